@@ -1,6 +1,6 @@
 // The command line end to end: output, database rows and exit code.
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -9,7 +9,7 @@ import { createPostgresDatabase, testEngine } from '../test/database.ts';
 import { aFakeFfmpeg, aPackagingFfmpeg } from '../test/ffmpeg.ts';
 import { picture, SLOW, tone, useFilms, X264 } from '../test/films.ts';
 import { SILENT } from '../test/template.ts';
-import { runCommandLine } from './cli.ts';
+import { endWithReader, runCommandLine } from './cli.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -246,4 +246,13 @@ describe('the command line', SLOW, () => {
       /^The data folder is in use by another Seyir .*\n.*stop it for the command, or use PostgreSQL/,
     );
   });
+});
+
+it('ends quietly when its reader has seen enough, and not for any other fault', () => {
+  const stream = new EventEmitter();
+  const codes: number[] = [];
+  endWithReader(stream, (code) => codes.push(code));
+  stream.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+  expect(codes).toEqual([0]);
+  expect(() => stream.emit('error', Object.assign(new Error('disk'), { code: 'ENOSPC' }))).toThrow('disk');
 });

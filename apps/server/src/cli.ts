@@ -6,6 +6,7 @@ import { withTools } from './cli/open-tools.ts';
 import type { Terminal } from './cli/progress-line.ts';
 import { type CommandCall, INTERRUPTED, isSentToServer, runCommand } from './cli/run-command.ts';
 import { readConfig } from './config.ts';
+import { hasErrorCode } from './shared/error-code.ts';
 
 /** Debounce: npm forwards a terminal's Ctrl-C to a process that has already received it. */
 const SAME_SIGNAL_MS = 1_000;
@@ -54,9 +55,18 @@ const asTerminal = (stream: NodeJS.WriteStream): Terminal => ({
   columns: stream.columns ?? 80,
 });
 
+/** A reader that has seen enough, as `head`, closes the pipe: the command ends quietly, as others do. */
+export function endWithReader(stream: NodeJS.EventEmitter, exit: (code: number) => void): void {
+  stream.on('error', (error: unknown) => {
+    if (!hasErrorCode(error, 'EPIPE')) throw error;
+    exit(0);
+  });
+}
+
 export async function main({ env }: Pick<CommandLine, 'env'>): Promise<void> {
   const { argv, pid, stdout, stderr } = process;
   const signal = stopOnSignal();
+  endWithReader(stdout, (code) => process.exit(code));
   const streams = { out: asTerminal(stdout), err: asTerminal(stderr) };
   // npm changes the folder to that of the repository, and says where it was called.
   const cwd = env.INIT_CWD ?? process.cwd();

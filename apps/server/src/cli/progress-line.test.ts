@@ -42,3 +42,25 @@ it('writes few plain lines without a terminal', () => {
     ].join('\n'),
   );
 });
+
+it('estimates the time left from what this call has done', () => {
+  const { terminal, written } = aTerminal(false);
+  let nowMs = 0;
+  const line = makeProgressLine(terminal, 'film.mp4', () => nowMs);
+  // Resumed at 40 %: ten minutes for ten percent.
+  line.show(0.4, 'encoding');
+  nowMs = 600_000;
+  line.show(0.5, 'encoding, 2.0×');
+  nowMs = 2_400_000;
+  line.show(0.99, 'encoding, 2.0×');
+  line.show(1, 'done');
+  expect(written()).toBe(
+    [
+      'film.mp4: 40 % encoding',
+      'film.mp4: 50 % encoding, 2.0×, about 50 min left',
+      'film.mp4: 99 % encoding, 2.0×, less than a minute left',
+      'film.mp4: 100 % done',
+      '',
+    ].join('\n'),
+  );
+});

@@ -16,8 +16,20 @@ export interface ProgressLine {
 const BAR = 24;
 /** Without a terminal a line is written at every tenth. */
 const STEPS = 10;
+/** The time left is estimated after so much time and work: the beginning is no measure. */
+const ESTIMATE_AFTER_MS = 5_000;
+const ESTIMATE_AFTER_DONE = 0.02;
 
-export function makeProgressLine(terminal: Terminal, label: string): ProgressLine {
+/** `now` is in milliseconds. */
+export function makeProgressLine(terminal: Terminal, label: string, now: () => number = Date.now): ProgressLine {
+  /** Where this call began: a resumed import begins in the middle. */
+  let began: { readonly atMs: number; readonly done: number } | undefined;
+  const withTimeLeft = (done: number, note: string): string => {
+    began ??= { atMs: now(), done };
+    const [passedMs, passed] = [now() - began.atMs, done - began.done];
+    if (done >= 1 || passedMs < ESTIMATE_AFTER_MS || passed < ESTIMATE_AFTER_DONE) return note;
+    return `${note}, ${writeTimeLeft((passedMs * (1 - done)) / passed)}`;
+  };
   let shown = '';
   let lastStep = -1;
   let lastStage = '';
@@ -37,13 +49,22 @@ export function makeProgressLine(terminal: Terminal, label: string): ProgressLin
     lastStep = step;
     lastStage = stage;
   };
+  const show = terminal.isTTY ? showBar : showLine;
   return {
-    show: terminal.isTTY ? showBar : showLine,
+    show: (done, note) => show(done, withTimeLeft(done, note)),
     end() {
       if (shown !== '') terminal.write('\n');
       shown = '';
     },
   };
+}
+
+/** Rounded up, and more coarsely the longer it is. */
+function writeTimeLeft(ms: number): string {
+  const minutes = Math.ceil(Math.round(ms / 1_000) / 60);
+  if (minutes <= 1) return 'less than a minute left';
+  if (minutes < 90) return `about ${minutes} min left`;
+  return `about ${(minutes / 60).toFixed(1)} h left`;
 }
 
 const percent = (done: number): string => `${Math.floor(done * 100)} %`;

@@ -40,6 +40,13 @@ export type ChannelSource =
       readonly referrer?: string;
       /** Listener mode (RTMP, SRT): wait for a sender to connect instead of connecting to one. */
       readonly listen?: boolean;
+      /** Input failover: a second input that is shown while the first one is away. */
+      readonly fallback?: {
+        readonly input: string;
+        readonly userAgent?: string;
+        readonly referrer?: string;
+        readonly listen?: boolean;
+      };
     };
 
 /** What a list of channels said about one when it was last imported. */

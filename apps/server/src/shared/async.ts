@@ -168,3 +168,13 @@ export async function runInSteps<T>(steps: Iterator<void, T>): Promise<T> {
     await yieldToEventLoop();
   }
 }
+
+/** Mutex: runs one piece of work after the other. */
+export function makeMutex(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}

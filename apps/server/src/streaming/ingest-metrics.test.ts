@@ -5,8 +5,15 @@ import { registerIngestMetrics } from './ingest-metrics.ts';
 
 it('exports every live source: its state, the age of its newest segment, its restarts [ORIGIN-06]', async () => {
   const health: ChannelHealth[] = [
-    { channelId: '99', state: 'live', lastSegmentAgeMs: 2_500, restarts: 1, reason: undefined },
-    { channelId: '7', state: 'waiting', lastSegmentAgeMs: undefined, restarts: 4, reason: 'no route' },
+    { channelId: '99', state: 'live', lastSegmentAgeMs: 2_500, restarts: 1, reason: undefined, isOnFallback: true },
+    {
+      channelId: '7',
+      state: 'waiting',
+      lastSegmentAgeMs: undefined,
+      restarts: 4,
+      reason: 'no route',
+      isOnFallback: false,
+    },
   ];
   const registry = new Registry();
   registerIngestMetrics(registry, () => health);

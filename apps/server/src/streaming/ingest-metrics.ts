@@ -31,6 +31,16 @@ export function registerIngestMetrics(registry: Registry, status: () => readonly
     },
   });
   new Gauge({
+    name: 'seyir_ingest_on_fallback',
+    help: '1 while a live source is replaced by its fallback input.',
+    labelNames: ['channel'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { channelId, isOnFallback } of status()) this.set({ channel: channelId }, isOnFallback ? 1 : 0);
+    },
+  });
+  new Gauge({
     name: 'seyir_ingest_restarts',
     help: 'How often the process of a live source ended by itself since this server started.',
     labelNames: ['channel'],

@@ -1,8 +1,9 @@
-// Writes a media playlist. The text depends on the timeline and its window alone: two servers write the same bytes
-// (ORIGIN-02).
+// Writes a media playlist. The text depends on the timeline, its window and the guide alone: two servers write the same
+// bytes (ORIGIN-02).
 import { SKIP_UNTIL_SECONDS, TARGET_DURATION_SECONDS } from '../limits/media.ts';
 import type { Timeline } from '../timeline/span.ts';
 import { durationIn, findSegment, listRounds } from '../timeline/timeline.ts';
+import { type ListedProgramme, writeDateRanges } from './date-ranges.ts';
 import { keyNumber } from './keys.ts';
 import { basePath, endingOf, initUri, isSubtitles, keyUri, type StreamList } from './stream-address.ts';
 import type { ListWindow } from './windows.ts';
@@ -14,6 +15,8 @@ export interface MediaPlaylist {
   readonly rendition: string;
   /** Whether the player asked for a delta update; ignored where the list does not offer one. */
   readonly skip?: boolean;
+  /** The guide of the channel around the window. */
+  readonly programmes?: readonly ListedProgramme[];
 }
 
 const VERSION = 7;
@@ -22,7 +25,7 @@ const DELTA_VERSION = 9;
 const SKIP_UNTIL_US = SKIP_UNTIL_SECONDS * 1_000_000;
 
 export function writeMediaPlaylist(playlist: MediaPlaylist): string {
-  const { timeline, window, list, skip = false } = playlist;
+  const { timeline, window, list, rendition, skip = false, programmes = [] } = playlist;
   const first = findSegment(timeline, window.fromMsn);
   if (first === undefined) throw new RangeError(`no segment ${window.fromMsn} to begin a list with`);
   const offersDelta = list.kind === 'dvr';
@@ -35,9 +38,12 @@ export function writeMediaPlaylist(playlist: MediaPlaylist): string {
   if (type !== undefined) text += `#EXT-X-PLAYLIST-TYPE:${type}\n`;
   if (offersDelta) text += `#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=${SKIP_UNTIL_SECONDS.toFixed(1)}\n`;
   if (skipped > 0) text += `#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}\n`;
+  if (isVideo(rendition)) text += writeDateRanges(programmes, timeline, window);
   text += writeEntries(playlist, window.fromMsn + skipped);
   return window.ended ? `${text}#EXT-X-ENDLIST\n` : text;
 }
+
+const isVideo = (rendition: string) => rendition.startsWith('v');
 
 function writeEntries({ timeline, window, list, rendition }: MediaPlaylist, fromMsn: number): string {
   const before = `${basePath(list)}${rendition}/`;

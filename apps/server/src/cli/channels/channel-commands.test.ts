@@ -54,6 +54,21 @@ describe('channel', () => {
     expect((await undo(out)).err).toContain('was changed again since');
   });
 
+  it('set names a second source, keeps it when the first is changed, and removes it', async () => {
+    const input = 'http://a.test/1';
+    await aChannel(db, { id: '3', number: 3, code: 'poyraz', source: { kind: 'ingest', input } });
+    const sourceAfter = async (line: string) => {
+      await type(`channel set 3 ${line}`);
+      return (await readChannel('poyraz'))?.source;
+    };
+    const fallback = { input: 'udp://@239.0.0.1:2' };
+    expect(await sourceAfter('--fallback udp://@239.0.0.1:2')).toEqual({ kind: 'ingest', input, fallback });
+    expect(await sourceAfter('--source udp://@239.0.0.1:3')).toEqual({
+      ...{ kind: 'ingest', input: 'udp://@239.0.0.1:3', fallback },
+    });
+    expect(await sourceAfter('--fallback -')).toEqual({ kind: 'ingest', input: 'udp://@239.0.0.1:3' });
+  }, 120_000);
+
   it('shows a dry run without changing anything', async () => {
     await aChannel(db, { id: '3', number: 3, code: 'poyraz', name: 'Poyraz' });
     expect((await type('channel set 3 --name X --dry-run')).out).toContain('Dry run: nothing was changed.');
@@ -108,6 +123,7 @@ describe('channel', () => {
     ['channel set 3 --genre yok', 1, 'There is no genre yok: there are'],
     ['channel set 3 --package gold', 1, 'There is no package gold.'],
     ['channel set 3 --free yes', 2, '--free is on or off.'],
+    ['channel set 3 --fallback gopher://x', 2, '--fallback belongs to a source'],
     ['channel set 3 --source gopher://x', 1, 'Sources that begin with gopher: are not known'],
     ['channel add X', 2, 'Where does the picture come from?'],
   ])('"%s" is refused with code %i and one sentence', async (line, code, message) => {

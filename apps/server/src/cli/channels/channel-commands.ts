@@ -19,6 +19,7 @@ const OPTIONS: Readonly<Record<string, OptionSpec>> = {
   source: { value: 'address', about: 'address or file of the picture (docs/ingest.md)' },
   'user-agent': { value: 'text', about: 'request header of a source over HTTP' },
   referrer: { value: 'address', about: 'request header of a source over HTTP' },
+  fallback: { value: 'address', about: 'second source, shown while the first is away; "-" for none' },
   number: { value: 'n', about: 'channel number' },
   genre: { value: 'id', about: 'genre of channels' },
   'guide-id': { value: 'id', about: 'id in guide files; "-" for none' },
@@ -66,13 +67,18 @@ async function readColumns(
   if (input === undefined && Object.keys(headers).length > 0 && before?.kind !== 'ingest') {
     throw new UsageError('--user-agent and --referrer belong to a source: say --source too.');
   }
+  const fallback = given.text('fallback');
   const kept = before?.kind === 'ingest' ? before : undefined;
-  const source: ChannelSource | undefined =
+  if (input === undefined && fallback !== undefined && kept === undefined) {
+    throw new UsageError('--fallback belongs to a source: say --source too.');
+  }
+  const first: ChannelSource | undefined =
     input !== undefined
-      ? { kind: 'ingest', input: readSource(input, cwd), ...headers }
+      ? { kind: 'ingest', input: readSource(input, cwd), ...definedOnly({ fallback: kept?.fallback }), ...headers }
       : kept && Object.keys(headers).length > 0
         ? { ...kept, ...headers }
         : undefined;
+  const source = withFallback(first ?? (fallback === undefined ? undefined : kept), fallback, cwd);
   return definedOnly({
     source,
     number: readWhole(given, 'number', { least: 1, most: NUMBER_MOST }),
@@ -87,6 +93,13 @@ async function readColumns(
     encrypted: readSwitch(given, 'encrypted'),
     active: readSwitch(given, 'active'),
   });
+}
+
+/** The source with another fallback; "-" removes it. */
+function withFallback(source: ChannelSource | undefined, fallback: string | undefined, cwd: string) {
+  if (source?.kind !== 'ingest' || fallback === undefined) return source;
+  const { fallback: _, ...alone } = source;
+  return fallback === '-' ? alone : { ...alone, fallback: { input: readSource(fallback, cwd) } };
 }
 
 function readSource(input: string, cwd: string): string {

@@ -5,7 +5,7 @@ import type { Queries } from '../../db/database.ts';
 export interface ChannelStatus {
   readonly number: number;
   readonly name: string;
-  /** `live`: a segment ended within the last half minute. */
+  /** `live`: a segment of the source ended within the last half minute. The slate does not count. */
   readonly state: 'live' | 'silent' | 'off' | 'computed';
   /** Seconds since the newest segment; null when there is none. */
   readonly ageSeconds: number | null;
@@ -30,16 +30,28 @@ export async function listChannelStatus(
         .select(({ fn }) => fn.max('end_us').as('end_us'))
         .whereRef('span.channel_id', '=', 'channel.id')
         .where('span.start_us', '<=', nowMs * 1_000)
+        .where(({ not, exists, selectFrom: from }) =>
+          not(
+            exists(
+              from('ingest_run')
+                .select('id')
+                .whereRef('ingest_run.id', '=', 'span.run_id')
+                .where('is_slate', '=', true),
+            ),
+          ),
+        )
         .as('end_us'),
       selectFrom('ingest_run')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('ingest_run.channel_id', '=', 'channel.id')
+        .where('is_slate', '=', false)
         .where('started_at', '>', sql<Date>`${new Date(nowMs)}::timestamptz - ${sql.lit(DAY)}::interval`)
         .as('runs'),
       selectFrom('ingest_run')
         .select('end_reason')
         .whereRef('ingest_run.channel_id', '=', 'channel.id')
         .where('end_reason', 'is not', null)
+        .where('is_slate', '=', false)
         .orderBy('started_at', 'desc')
         .limit(1)
         .as('reason'),

@@ -64,8 +64,9 @@ async function probeOne(
     if ('listens' in source && source.listens) return { works: true, words: 'waits for a sender' };
     const opening = inputArguments(source, { paced: false, userAgent, referrer });
     const probe = { ffmpegPath, inputArguments: opening, folder, mayCopy: false, segmentUs: SEGMENT_US, signal: limit };
-    const { picture, sound } = await probeSource(probe);
-    const parts = [picture ? `${picture.width}×${picture.height}` : 'no picture', sound ? 'sound' : 'no sound'];
+    const { picture, sounds } = await probeSource(probe);
+    const heard = sounds.length > 1 ? `${sounds.length} sounds` : sounds.length === 1 ? 'sound' : 'no sound';
+    const parts = [picture ? `${picture.width}×${picture.height}` : 'no picture', heard];
     return { works: true, words: parts.join(', ') };
   } catch (error) {
     signal.throwIfAborted();

@@ -284,6 +284,8 @@ export interface IngestRunTable {
   ended_at: Date | null;
   end_reason: string | null;
   renditions: Generated<Json<'ingest_run.renditions'>>;
+  /** The slate that was shown while the source was away; false for what came from the source. */
+  is_slate: Generated<boolean>;
 }
 
 /** One row of content: a list kept by hand, a rule over the catalogue, or something of the viewer's own. */

@@ -23,7 +23,7 @@ const aSegment = (index: number, pictureBits: number, soundBits = 96_000): Taken
   return { index, arrivedUs: 0, renditions: [picture, sound] };
 };
 const RUNG: MadeRung = {
-  ...{ id: 'v720', width: 1280, height: 720, level: '3.1' },
+  ...{ id: 'v720', width: 1280, height: 720, level: '3.1', frameRate: 25 },
   ...{ peakBandwidth: 3_500_000, averageBandwidth: 2_400_000 },
 };
 

@@ -13,6 +13,9 @@ const AVERAGE_TOLERANCE = 0.05;
 /** Fractional frame rates, as they are written. */
 const NTSC = [24_000, 30_000, 60_000].map((frames) => ({ rate: frames / 1_001, text: `${frames}/1001` }));
 
+/** Languages of sounds, by the ids of their renditions. */
+export type Languages = Readonly<Record<string, string>>;
+
 /** Describes the renditions of a run after each of its segments. */
 export type DescribeRenditions = (segment: TakenSegment) => readonly RunRendition[];
 
@@ -20,12 +23,12 @@ export type DescribeRenditions = (segment: TakenSegment) => readonly RunRenditio
  * Measures the renditions of a run, segment by segment. The description is a new one only when a declared number has
  * become wrong. `rungs` are those of a run that encodes.
  */
-export function makeDescriber(rungs: readonly MadeRung[] | undefined): DescribeRenditions {
+export function makeDescriber(rungs: readonly MadeRung[] | undefined, languages: Languages = {}): DescribeRenditions {
   const meters = new Map<string, Meter>();
   let declared: readonly RunRendition[] | undefined;
   return ({ renditions }) => {
     const measured = renditions.map((rendition) => {
-      const meter = meters.get(rendition.id) ?? { shape: shapeOf(rendition), bytes: 0, us: 0, peak: 0 };
+      const meter = meters.get(rendition.id) ?? { shape: shapeOf(rendition, languages), bytes: 0, us: 0, peak: 0 };
       meters.set(rendition.id, meter);
       meter.bytes += rendition.bytes.length;
       meter.us += rendition.part.durationUs;
@@ -51,9 +54,10 @@ function isWrong({ bandwidth, averageBandwidth }: RunRendition, meter: Meter | u
   return meter.peak > bandwidth || Math.abs(average - averageBandwidth) > averageBandwidth * AVERAGE_TOLERANCE;
 }
 
-function shapeOf(rendition: TakenRendition) {
+function shapeOf(rendition: TakenRendition, languages: Languages) {
   const { id, init } = rendition;
-  if (init.kind === 'audio') return { id, codecs: init.codecs };
+  const language = languages[id];
+  if (init.kind === 'audio') return { id, codecs: init.codecs, ...(language === undefined ? {} : { language }) };
   return {
     id,
     codecs: init.codecs,

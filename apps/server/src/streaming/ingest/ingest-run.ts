@@ -8,13 +8,14 @@ import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { Mp4Error } from '../mp4/boxes.ts';
 import { LeaseLostError } from './channel-lease.ts';
-import { makeDescriber } from './describe-renditions.ts';
+import { type Languages, makeDescriber } from './describe-renditions.ts';
 import { type IngestFiles, isDiskFull, saysDiskFull } from './ingest-files.ts';
 import type { IngestProcess, ProcessEnd, StartProcess } from './ingest-process.ts';
 import type { MadeRung } from './outputs.ts';
 import { extendSpan, type OpenSpan, placeSegment } from './place-segment.ts';
 import { type Intake, MissingSegmentError, type TakenSegment } from './segment-intake.ts';
 import { type NumberedSegment, type SettledSegment, writeSegments } from './span-writer.ts';
+import type { TimelineEnd } from './timeline-end.ts';
 import type { TimerHandle, Timers } from './timers.ts';
 
 export type RunEndKind =
@@ -28,6 +29,8 @@ export type RunEndKind =
   | 'disk-full'
   | 'database'
   | 'lease-lost'
+  /** The first input is back, and takes over from the fallback. */
+  | 'returned'
   | 'ffmpeg-missing'
   /** An internal error, or one of the file system. */
   | 'fault';
@@ -59,8 +62,10 @@ export interface RunPlan {
   readonly intake: Intake;
   /** Rungs to encode; undefined when the source is copied. */
   readonly rungs: readonly MadeRung[] | undefined;
+  /** Languages of sounds, by the ids of their renditions. */
+  readonly languages: Languages;
   readonly anchorUs: number | undefined;
-  readonly timelineEndUs: number;
+  readonly timeline: TimelineEnd;
   /** Watchdog timeouts: for the first segment, and for every other. */
   readonly firstSegmentTimeoutMs: number;
   readonly segmentTimeoutMs: number;
@@ -74,6 +79,8 @@ export interface RunPlan {
 
 export interface IngestRun {
   readonly ended: Promise<RunEnd>;
+  /** Whether segments wait to be written. */
+  hasUnwritten(): boolean;
   end(end: RunEnd): void;
 }
 
@@ -91,7 +98,7 @@ const WRONG_KEY = /Unexpected stream |App field don't match/;
 
 export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
   const { db, files, log, now, timers } = deps;
-  const { channelId, runId, intake } = plan;
+  const { channelId, runId, intake, timeline } = plan;
   const startedAtMs = now();
   let resolveEnded: (how: RunEnd) => void = () => {};
   const ended = new Promise<RunEnd>((resolve) => {
@@ -99,8 +106,7 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
   });
   let verdict: RunEnd | undefined;
   let open: OpenSpan | undefined;
-  let timelineEndUs = plan.timelineEndUs;
-  const describe = makeDescriber(plan.rungs);
+  const describe = makeDescriber(plan.rungs, plan.languages);
   let renditions: readonly RunRendition[] | undefined;
   let next = 0;
   let rejected = 0;
@@ -151,20 +157,23 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     const [first, ...others] = taken.renditions;
     const arrivedUs = Math.min(taken.arrivedUs, now() * 1_000);
     const arrived = { index, arrivedUs, parts: [first.part, ...others.map(({ part }) => part)] as const };
-    const place = placeSegment(arrived, open, { anchorUs: plan.anchorUs, timelineEndUs });
+    // The slate has been shown since the last segment.
+    if (timeline.runId !== runId) open = undefined;
+    const place = placeSegment(arrived, open, { anchorUs: plan.anchorUs, timelineEndUs: timeline.endUs });
     if (place.kind === 'refused') return await reject(index, place.why, place.endsRun);
+    const begins = place.kind === 'begins';
+    open = extendSpan(arrived, place.startUs, begins ? undefined : open);
+    timeline.extend(runId, open.endUs);
     if (!(await plan.hasSpace())) return end(DISK_FULL);
     await intake.settle(taken);
     renditions = describe(taken);
-    if (place.kind === 'begins') log.info({ channel: channelId, run: runId, why: place.why }, 'span started');
-    open = extendSpan(arrived, place.startUs, place.kind === 'begins' ? undefined : open);
-    timelineEndUs = open.endUs;
+    if (begins) log.info({ channel: channelId, run: runId, why: place.why }, 'span started');
     if (plan.rungs !== undefined) rejected = 0;
     const segment = {
       index,
       durationUs: first.part.durationUs,
       startUs: place.startUs,
-      begins: place.kind === 'begins',
+      begins,
     };
     unwritten.push({ segment, sinceMs: now() });
     restartWatchdog(plan.segmentTimeoutMs);
@@ -196,7 +205,7 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     const facts = { channelId, runId, startedAt: new Date(startedAtMs), renditions, holder: plan.holder };
     try {
       const segments = batch.map(({ segment }) => segment);
-      plan.onSegments(await writeSegments(db, facts, segments), renditions);
+      plan.onSegments(await timeline.inTurn(() => writeSegments(db, facts, segments)), renditions);
       unwritten = unwritten.slice(batch.length);
     } catch (error) {
       if (!isRetried(error, batch[0]?.sinceMs ?? now())) return;
@@ -247,7 +256,7 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
   restartWatchdog(plan.firstSegmentTimeoutMs);
   keepPolling();
   void child.ended.then(handleEnd);
-  return { ended, end };
+  return { ended, end, hasUnwritten: () => unwritten.length > 0 };
 }
 
 function describeFault(error: unknown): RunEnd {

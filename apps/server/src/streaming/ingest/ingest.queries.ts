@@ -22,13 +22,14 @@ export interface NewRun {
   readonly channelId: string;
   readonly startedAt: Date;
   readonly renditions: readonly RunRendition[];
+  readonly isSlate: boolean;
 }
 
 /** Inserts a run, or writes its renditions when their description changes. Idempotent. */
-export async function writeRun(db: Queries, { id, channelId, startedAt, renditions }: NewRun): Promise<void> {
+export async function writeRun(db: Queries, { id, channelId, startedAt, renditions, isSlate }: NewRun): Promise<void> {
   await db
     .insertInto('ingest_run')
-    .values({ id, channel_id: channelId, started_at: startedAt, renditions: asJson(renditions) })
+    .values({ id, channel_id: channelId, started_at: startedAt, renditions: asJson(renditions), is_slate: isSlate })
     .onConflict((conflict) =>
       conflict
         .column('id')
@@ -89,17 +90,32 @@ export async function findLastSpan(db: Queries, channelId: string) {
 
 export type LastSpan = NonNullable<Awaited<ReturnType<typeof findLastSpan>>>;
 
-/** Where the ingested part of a timeline ends, epoch microseconds. */
-export async function findIngestedEnd(db: Queries, channelId: string): Promise<number | undefined> {
-  const row = await db
+/** Where the ingested part of a timeline ends, with and without the slate, epoch microseconds; 0 when there is none. */
+export async function findIngestedEnd(db: Queries, channelId: string) {
+  const newest = db
     .selectFrom('span')
+    .innerJoin('ingest_run', 'ingest_run.id', 'span.run_id')
     .select('end_us')
-    .where('channel_id', '=', channelId)
-    .where('run_id', 'is not', null)
+    .where('span.channel_id', '=', channelId)
     .orderBy('msn', 'desc')
+    .limit(1);
+  const all = await newest.executeTakeFirst();
+  const ofSource = await newest.where('ingest_run.is_slate', '=', false).executeTakeFirst();
+  return { endUs: all?.end_us ?? 0, sourceEndUs: ofSource?.end_us ?? 0 };
+}
+
+/** The renditions of the newest run of the source that has segments. */
+export async function listNewestRenditions(db: Queries, channelId: string): Promise<readonly RunRendition[]> {
+  const row = await db
+    .selectFrom('ingest_run')
+    .select('renditions')
+    .where('channel_id', '=', channelId)
+    .where('is_slate', '=', false)
+    .where(sql<boolean>`jsonb_array_length(renditions) > 0`)
+    .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.end_us;
+  return row?.renditions ?? [];
 }
 
 /** The newest span of a run, with a row lock: the span is read, extended and written back in this transaction. */

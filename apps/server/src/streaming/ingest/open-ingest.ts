@@ -1,6 +1,6 @@
 // The ingest role: supervises every active channel that has a source of its own.
 import type { Database } from '../../db/database.ts';
-import { makeSingleFlight } from '../../shared/async.ts';
+import { makeMutex, makeSingleFlight } from '../../shared/async.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { NewId } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
@@ -9,6 +9,7 @@ import { forgetLeases } from './channel-lease.ts';
 import { type IngestChannel, listIngestChannels } from './ingest.queries.ts';
 import { diskFiles, type IngestFiles } from './ingest-files.ts';
 import { makeStartProcess, type StartProcess } from './ingest-process.ts';
+import type { MakeSlate } from './slate/make-slate.ts';
 import { isGeneratedInput } from './source.ts';
 import { type ReadList, readListText } from './stale-list.ts';
 import { type ChannelHealth, type Supervisor, type SupervisorDeps, superviseChannel } from './supervisor.ts';
@@ -38,6 +39,7 @@ export interface IngestOptions {
   readonly startProcess?: StartProcess;
   readonly random?: () => number;
   readonly readList?: ReadList;
+  readonly makeSlate?: MakeSlate;
   /** Shorter segments and a faster encoder, for tests. */
   readonly segmentUs?: number;
   readonly preset?: string;
@@ -130,13 +132,3 @@ export async function openIngest(options: IngestOptions): Promise<Ingest> {
 
 /** The configuration of a run: a run with another key is restarted. A generated picture may show the channel's name. */
 const keyOf = ({ name, source }: IngestChannel) => JSON.stringify([source, isGeneratedInput(source.input) ? name : '']);
-
-/** Mutex: runs one piece of work after the other. */
-function makeMutex(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
-  };
-}

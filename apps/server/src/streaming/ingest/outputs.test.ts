@@ -19,8 +19,31 @@ describe('chooseRungs', () => {
 
   it('has even sizes, and the limits of the ladder', () => {
     expect(chooseRungs({ source: { width: 161, height: 91 }, wanted: undefined })).toEqual([
-      { id: 'v90', width: 160, height: 90, peakBandwidth: 500_000, averageBandwidth: 350_000, level: '2.1' },
+      {
+        id: 'v90',
+        width: 160,
+        height: 90,
+        peakBandwidth: 500_000,
+        averageBandwidth: 350_000,
+        level: '2.1',
+        frameRate: 25,
+      },
     ]);
+  });
+
+  it('keeps 50 frames a second of a source in its large rungs, with the levels of that rate', () => {
+    const source = { width: 1920, height: 1080, frameRate: 50 };
+    const ratesOf = (wanted?: string[]) =>
+      chooseRungs({ source, wanted }).map((each) => [each.id, each.frameRate, each.level]);
+    expect(ratesOf()).toEqual([
+      ['v720', 50, '3.2'],
+      ['v360', 25, '3.0'],
+      ['v240', 25, '2.1'],
+    ]);
+    expect(ratesOf(['v1080'])).toEqual([['v1080', 50, '4.2']]);
+    // The only rung of a small source is its best picture.
+    expect(chooseRungs({ source: { width: 160, height: 90, frameRate: 50 }, wanted: undefined })[0].frameRate).toBe(50);
+    expect(chooseRungs({ source: { ...source, frameRate: 29.97 }, wanted: undefined })[0].frameRate).toBe(25);
   });
 
   it('rejects unknown rungs', () => {
@@ -36,7 +59,7 @@ describe('the arguments of ffmpeg', () => {
   it('cut every rendition at the same instants', () => {
     const rungs = chooseRungs({ source: undefined, wanted: ['v360', 'v240'] });
     const args = encodedArguments({
-      ...{ rungs, picture: '0:v:0', sound: '1:a:0', preset: 'veryfast', soundBitRate: 64_000, segmentUs: 3_840_000 },
+      ...{ rungs, picture: '0:v:0', sounds: ['1:a:0'], preset: 'veryfast', soundBitRate: 64_000, segmentUs: 3_840_000 },
     });
     const valuesOf = (name: string) => args.flatMap((value, index) => (args[index - 1] === name ? [value] : []));
     expect(valuesOf('-hls_time')).toEqual(['3.84', '3.84', '3.84']);
@@ -45,6 +68,25 @@ describe('the arguments of ffmpeg', () => {
     expect(valuesOf('-hls_flags').every((flags) => flags.includes('temp_file') && !flags.includes('append'))).toBe(
       true,
     );
+  });
+
+  it('encode every sound, and at a high frame rate cut all renditions at the same instants', () => {
+    const rungs = chooseRungs({ source: { width: 1280, height: 720, frameRate: 50 }, wanted: ['v720', 'v240'] });
+    const args = encodedArguments({
+      ...{
+        rungs,
+        picture: '0:0',
+        sounds: ['0:1', '0:2'],
+        preset: 'veryfast',
+        soundBitRate: 64_000,
+        segmentUs: 3_840_000,
+      },
+    });
+    const valuesOf = (name: string) => args.flatMap((value, index) => (args[index - 1] === name ? [value] : []));
+    expect(valuesOf('-g')).toEqual(['96', '48']);
+    expect(valuesOf('-hls_fmp4_init_filename')).toEqual(['v720', 'v240', 'a1', 'a2'].map((id) => `${id}-init.mp4`));
+    expect(valuesOf('-filter_complex')[0]).toContain('[in-v240]fps=fps=25:start_time=0,scale');
+    expect(valuesOf('-filter_complex')[0]).not.toContain('[in-v720]fps');
   });
 
   it('read files and TCP sources in real time', () => {

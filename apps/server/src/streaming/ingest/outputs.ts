@@ -5,9 +5,12 @@ import { AUDIO_SAMPLE_RATE, GOP_US, LADDER, type Rung, SEGMENT_US } from '@seyir
 import { US_PER_SECOND } from '@seyir/core/time/units';
 import { SourceError } from './source.ts';
 
-/** All encoded renditions have this frame rate. */
+/** Frame rate of encoded renditions, except for the large ones of a source with twice as many. */
 export const FRAME_RATE = 25;
-const FRAME_US = US_PER_SECOND / FRAME_RATE;
+/** Of sport and studio sources. A segment has a whole number of frames at both rates. */
+const HIGH_FRAME_RATE = 50;
+/** Smaller rungs keep the ordinary rate: they are for slow networks. */
+const HIGH_RATE_LEAST_HEIGHT = 720;
 /** Length of ffmpeg's own list; segments are moved away long before they leave it. */
 const LIST_SEGMENTS = 8;
 /** Limit of unfetched segments: some minutes, so that a run without a supervisor does not fill the disk. */
@@ -16,6 +19,7 @@ const UNFETCHED_SEGMENTS = 100;
 /** A rung as it is encoded from one source. */
 export type MadeRung = Pick<Rung, 'id' | 'width' | 'height' | 'peakBandwidth' | 'averageBandwidth'> & {
   readonly level: string;
+  readonly frameRate: number;
 };
 
 /** Rungs of a live source whose channel names none. */
@@ -24,8 +28,8 @@ const DEFAULT_RUNGS: readonly string[] = ['v720', 'v360', 'v240'];
 export interface RungChoice {
   /** Ids of rungs in the channel's settings. */
   readonly wanted: readonly string[] | undefined;
-  /** Picture size of the source, where it is known. */
-  readonly source: { readonly width: number; readonly height: number } | undefined;
+  /** Picture of the source, where it is known. */
+  readonly source: { readonly width: number; readonly height: number; readonly frameRate?: number } | undefined;
 }
 
 /**
@@ -39,9 +43,10 @@ export function chooseRungs({ wanted, source: size }: RungChoice): readonly [Mad
     throw new SourceError(`The rungs of the channel are not of the ladder: ${LADDER.map(({ id }) => id).join(', ')}.`);
   }
   const [first, ...rest] = asked.filter(({ height }) => size === undefined || height <= size.height).map(madeRung);
-  if (first !== undefined) return [first, ...rest];
   const lowest = madeRung(asked.at(-1) as Rung);
-  return [size === undefined ? lowest : { ...lowest, ...ownSize(size) }];
+  const top = first ?? (size === undefined ? lowest : { ...lowest, ...ownSize(size) });
+  if (Math.round(size?.frameRate ?? 0) !== HIGH_FRAME_RATE) return [top, ...rest];
+  return [atHighRate(top), ...rest.map((rung) => (rung.height < HIGH_RATE_LEAST_HEIGHT ? rung : atHighRate(rung)))];
 }
 
 const madeRung = ({ id, width, height, peakBandwidth, averageBandwidth, codecs }: Rung): MadeRung => ({
@@ -52,6 +57,15 @@ const madeRung = ({ id, width, height, peakBandwidth, averageBandwidth, codecs }
   peakBandwidth,
   averageBandwidth,
   level: (Number.parseInt(codecs.slice(-2), 16) / 10).toFixed(1),
+  frameRate: FRAME_RATE,
+});
+
+/** Levels of H.264 by the macroblocks a second (ITU-T H.264, table A-1). */
+const levelAtHighRate = (height: number) => (height > 720 ? '4.2' : height > 480 ? '3.2' : '3.1');
+const atHighRate = (rung: MadeRung): MadeRung => ({
+  ...rung,
+  frameRate: HIGH_FRAME_RATE,
+  level: levelAtHighRate(rung.height),
 });
 
 function ownSize({ width, height }: { readonly width: number; readonly height: number }) {
@@ -61,25 +75,33 @@ function ownSize({ width, height }: { readonly width: number; readonly height: n
 
 export interface EncodedOutputs {
   readonly rungs: readonly MadeRung[];
-  /** Streams of ffmpeg's inputs, as `0:v:0` or `0:3`. */
+  /** Streams of ffmpeg's inputs, as `0:v:0` or `0:3`. The first sound is the default. */
   readonly picture: string;
-  readonly sound: string;
+  readonly sounds: readonly [string, ...string[]];
   readonly preset: string;
   readonly soundBitRate: number;
   readonly segmentUs: number;
 }
 
+/** The id of a sound's rendition, by its place among the sounds. */
+export const soundId = (place: number): string => `a${place + 1}`;
+
 /**
- * Encodes every rung and the sound. All renditions start at zero and have no gaps: missing pictures are repeated and
+ * Encodes every rung and the sounds. All renditions start at zero and have no gaps: missing pictures are repeated and
  * missing sound is silence, so that every rendition is cut at the same instants.
  */
-export function encodedArguments({ rungs, picture, sound, preset, soundBitRate, segmentUs }: EncodedOutputs): string[] {
+export function encodedArguments(outputs: EncodedOutputs): string[] {
+  const { rungs, picture, sounds, preset, soundBitRate, segmentUs } = outputs;
+  const frameRate = Math.max(...rungs.map((rung) => rung.frameRate));
   const split = rungs.map(({ id }) => `[in-${id}]`).join('');
   const graph = [
     // Deinterlaces interlaced frames; others pass.
-    `[${picture}]yadif=mode=0:parity=-1:deint=1,fps=fps=${FRAME_RATE}:start_time=0,split=${rungs.length}${split}`,
-    ...rungs.map((rung) => `[in-${rung.id}]${fitInto(rung)}[${rung.id}]`),
-    `[${sound}]aresample=${AUDIO_SAMPLE_RATE}:async=1000:first_pts=0,aformat=channel_layouts=stereo,asplit=2[a1][heartbeat-in]`,
+    `[${picture}]yadif=mode=0:parity=-1:deint=1,fps=fps=${frameRate}:start_time=0,split=${rungs.length}${split}`,
+    ...rungs.map((rung) => `[in-${rung.id}]${thin(rung, frameRate)}${fitInto(rung)}[${rung.id}]`),
+    ...sounds.map((sound, place) => {
+      const ends = place === 0 ? `,asplit=2[${soundId(0)}][heartbeat-in]` : `[${soundId(place)}]`;
+      return `[${sound}]aresample=${AUDIO_SAMPLE_RATE}:async=1000:first_pts=0,aformat=channel_layouts=stereo${ends}`;
+    }),
     `[heartbeat-in]asetnsamples=n=${AUDIO_SAMPLE_RATE}:p=0[heartbeat]`,
   ];
   return [
@@ -89,7 +111,9 @@ export function encodedArguments({ rungs, picture, sound, preset, soundBitRate, 
       ...['-map', `[${rung.id}]`, ...pictureCodec(rung, preset, segmentUs)],
       ...hlsOutput(rung.id, segmentUs),
     ]),
-    ...['-map', '[a1]', '-c:a', 'aac', '-b:a', String(soundBitRate), '-ac', '2', ...hlsOutput('a1', segmentUs)],
+    ...sounds.flatMap((_, place) => [
+      ...['-map', `[${soundId(place)}]`, ...soundCodec(soundBitRate), ...hlsOutput(soundId(place), segmentUs)],
+    ]),
     ...['-map', '[heartbeat]', '-c:a', 'pcm_s16le', ...HEARTBEAT],
   ];
 }
@@ -97,7 +121,11 @@ export function encodedArguments({ rungs, picture, sound, preset, soundBitRate, 
 /** The name of the single output of a run that copies picture and sound, before the split into renditions. */
 export const COPIED_ID = 'copied';
 
-export type CopiedOutputs = Pick<EncodedOutputs, 'picture' | 'sound' | 'segmentUs'>;
+export interface CopiedOutputs extends Pick<EncodedOutputs, 'picture' | 'sounds' | 'segmentUs' | 'soundBitRate'> {
+  /** Places of the sounds that are encoded, because players do not decode their codec. */
+  readonly encodedSounds: ReadonlySet<number>;
+  readonly isHevc: boolean;
+}
 
 /**
  * ffmpeg cuts before the first keyframe after a multiple of this length. A little less than the true distance of
@@ -106,13 +134,29 @@ export type CopiedOutputs = Pick<EncodedOutputs, 'picture' | 'sound' | 'segmentU
  */
 const CUT_EARLY_US = 5_000;
 
-/** Copies picture and sound without encoding, cut together. */
-export const copiedArguments = ({ picture, sound, segmentUs }: CopiedOutputs): string[] => [
-  // Removes the ADTS headers of AAC in a transport stream.
-  ...['-map', picture, '-map', sound, '-c', 'copy', '-bsf:a', 'aac_adtstoasc'],
-  ...hlsOutput(COPIED_ID, segmentUs - CUT_EARLY_US),
-  ...['-map', picture, '-c', 'copy', ...HEARTBEAT],
+/** Copies the picture and its sounds without encoding, cut together. */
+export const copiedArguments = (outputs: CopiedOutputs): string[] => [
+  ...['-map', outputs.picture, ...outputs.sounds.flatMap((sound) => ['-map', sound]), '-c:v', 'copy'],
+  // Players of Apple need the parameter sets outside of the samples (hvc1).
+  ...(outputs.isHevc ? ['-tag:v', 'hvc1'] : []),
+  ...outputs.sounds.flatMap((_, place) =>
+    outputs.encodedSounds.has(place)
+      ? soundCodec(outputs.soundBitRate, `:${place}`)
+      : // Removes the ADTS headers of AAC in a transport stream.
+        [`-c:a:${place}`, 'copy', `-bsf:a:${place}`, 'aac_adtstoasc'],
+  ),
+  ...hlsOutput(COPIED_ID, outputs.segmentUs - CUT_EARLY_US),
+  ...['-map', outputs.picture, '-c', 'copy', ...HEARTBEAT],
 ];
+
+/** Stereo AAC; `of` selects one of several sounds of an output. */
+const soundCodec = (bitRate: number, of = ''): string[] => [
+  ...[`-c:a${of}`, 'aac', `-b:a${of}`, String(bitRate), `-ac${of === '' ? '' : `:a${of}`}`, '2'],
+];
+
+/** Drops the frames that a rung of a lower rate does not have. */
+const thin = (rung: MadeRung, frameRate: number): string =>
+  rung.frameRate === frameRate ? '' : `fps=fps=${rung.frameRate}:start_time=0,`;
 
 /**
  * Heartbeat: ffmpeg writes a line to our pipe now and then. When this server is killed the pipe closes, and ffmpeg
@@ -131,11 +175,12 @@ function fitInto({ width, height }: MadeRung): string {
 const ONE_THREAD_HEIGHT = 360;
 
 /** Capped CRF: constant quality, and never more than the rung's bandwidth. */
-function pictureCodec({ height, level, peakBandwidth, averageBandwidth }: MadeRung, preset: string, segmentUs: number) {
-  const gopFrames = Math.round(Math.min(GOP_US, segmentUs) / FRAME_US);
+function pictureCodec(rung: MadeRung, preset: string, segmentUs: number) {
+  const { height, level, peakBandwidth, averageBandwidth, frameRate } = rung;
+  const gopFrames = Math.round((Math.min(GOP_US, segmentUs) * frameRate) / US_PER_SECOND);
   // One segment with a full buffer stays below the peak, with a margin for boxes.
   const buffer = Math.round((peakBandwidth - averageBandwidth) * (SEGMENT_US / US_PER_SECOND) * 0.9);
-  const halfFrame = FRAME_US / US_PER_SECOND / 2;
+  const halfFrame = 1 / frameRate / 2;
   return [
     ...['-c:v', 'libx264', '-preset', preset, '-profile:v', 'high', '-level:v', level],
     ...(height <= ONE_THREAD_HEIGHT ? ['-threads', '1'] : []),

@@ -5,10 +5,19 @@ import type { GeneratedInputs } from '../doors.ts';
 import { requireCurrentFfmpeg } from '../ffmpeg/current-ffmpeg.ts';
 import { FfmpegError, FfmpegMissingError } from '../ffmpeg/run-ffmpeg.ts';
 import type { RunPlace } from '../library/run-files.ts';
+import type { Languages } from './describe-renditions.ts';
 import type { IngestChannel } from './ingest.queries.ts';
 import type { IngestFiles } from './ingest-files.ts';
 import { inputArguments, LISTEN_SECONDS } from './input-arguments.ts';
-import { chooseRungs, copiedArguments, encodedArguments, FRAME_RATE, type MadeRung } from './outputs.ts';
+import {
+  chooseRungs,
+  copiedArguments,
+  type EncodedOutputs,
+  encodedArguments,
+  FRAME_RATE,
+  type MadeRung,
+  soundId,
+} from './outputs.ts';
 import { probeSource, type SourceFacts } from './probe-source.ts';
 import { type Intake, openIntake } from './segment-intake.ts';
 import { maskSecrets, parseSource, type Source, SourceError } from './source.ts';
@@ -18,6 +27,8 @@ export interface PlannedRun {
   readonly args: readonly string[];
   readonly intake: Intake;
   readonly rungs: readonly MadeRung[] | undefined;
+  /** Languages of sounds, by the ids of their renditions. */
+  readonly languages: Languages;
   readonly anchorUs: number | undefined;
   readonly firstSegmentTimeoutMs: number;
   readonly segmentTimeoutMs: number;
@@ -81,7 +92,7 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
   await requireCurrentFfmpeg(deps.ffmpegPath);
   const isListening = 'listens' in source && source.listens;
   // A listening source is not probed: its sender would have to connect again.
-  if (!isListening) asked.known.facts ??= await probe(deps, asked, source);
+  if (!isListening) asked.known.facts ??= await probeInput(deps, asked, source);
   const { facts, isUnfitToCopy, lacks } = asked.known;
 
   const fits = facts?.copySegmentUs !== undefined;
@@ -91,6 +102,7 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
     segmentTimeoutMs: SEGMENT_TIMEOUT_MS,
     renewAfterMs: undefined,
     anchorUs: undefined,
+    languages: languagesOf(facts?.sounds ?? []),
   };
   const opening = inputArguments(source, {
     paced: true,
@@ -98,14 +110,19 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
     ...headersOf(asked.channel),
   });
   const hasPicture = facts ? facts.picture !== undefined : !lacks.has('picture');
-  const hasSound = facts ? facts.sound !== undefined : !lacks.has('sound');
-  const streams = {
+  const hasSound = facts ? facts.sounds.length > 0 : !lacks.has('sound');
+  const [mainSound, ...otherSounds] = facts?.sounds ?? [];
+  const streams: Pick<EncodedOutputs, 'picture' | 'sounds' | 'soundBitRate'> = {
     picture: hasPicture ? labelOf(facts?.picture, '0:v:0') : '1:v:0',
-    sound: hasSound ? labelOf(facts?.sound, '0:a:0') : '1:a:0',
+    sounds: [hasSound ? labelOf(mainSound, '0:a:0') : '1:a:0', ...otherSounds.map((sound) => labelOf(sound, '0:a:0'))],
+    soundBitRate: AUDIO_BANDWIDTH,
   };
   if (copy === true || (copy === undefined && fits && !isUnfitToCopy)) {
-    const args = [...opening, ...copiedArguments({ ...streams, segmentUs: facts?.copySegmentUs ?? segmentUs })];
-    return { ...common, args, intake: openIntake({ ...place(deps, asked), outputs: 'copied' }), rungs: undefined };
+    const encodedSounds = new Set((facts?.sounds ?? []).flatMap(({ isAac }, index) => (isAac ? [] : [index])));
+    const isHevc = facts?.picture?.isHevc === true;
+    const copied = { ...streams, encodedSounds, isHevc, segmentUs: facts?.copySegmentUs ?? segmentUs };
+    const intake = openIntake({ ...place(deps, asked), outputs: 'copied' });
+    return { ...common, args: [...opening, ...copiedArguments(copied)], intake, rungs: undefined };
   }
   const rungs = chooseRungs({ wanted, source: hasPicture ? facts?.picture : STILL_SIZE });
   return {
@@ -114,11 +131,9 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
       ...opening,
       ...(hasPicture ? [] : STILL),
       ...(hasSound ? [] : SILENCE),
-      ...encodedArguments({
-        ...{ ...streams, rungs, segmentUs, preset: deps.preset ?? PRESET, soundBitRate: AUDIO_BANDWIDTH },
-      }),
+      ...encodedArguments({ ...streams, rungs, segmentUs, preset: deps.preset ?? PRESET }),
     ],
-    intake: openIntake({ ...place(deps, asked), outputs: outputsOf(rungs) }),
+    intake: openIntake({ ...place(deps, asked), outputs: outputsOf(rungs, streams.sounds.length) }),
     rungs,
   };
 }
@@ -129,15 +144,19 @@ const headersOf = ({ source: { userAgent, referrer } }: IngestChannel) => ({ use
 
 const place = ({ mediaFolder, files }: PlanDeps, { run }: PlanAsked) => ({ mediaFolder, files, run });
 
-const outputsOf = ([first, ...others]: readonly [MadeRung, ...MadeRung[]]): [string, ...string[]] => [
+const outputsOf = ([first, ...others]: readonly [MadeRung, ...MadeRung[]], sounds = 1): [string, ...string[]] => [
   first.id,
   ...others.map(({ id }) => id),
-  'a1',
+  ...Array.from({ length: sounds }, (_, index) => soundId(index)),
 ];
 
-async function probe(
+const languagesOf = (sounds: readonly SourceStream[]): Languages =>
+  Object.fromEntries(sounds.flatMap(({ language }, index) => (language ? [[soundId(index), language]] : [])));
+
+/** Opens an input for a moment. Rejects as `planRun` does. */
+export async function probeInput(
   { ffmpegPath, segmentUs = SEGMENT_US }: PlanDeps,
-  { workFolder, signal, channel }: PlanAsked,
+  { workFolder, signal, channel }: Pick<PlanAsked, 'workFolder' | 'signal' | 'channel'>,
   source: Exclude<Source, { kind: 'generated' }>,
 ): Promise<SourceFacts> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]);
@@ -174,12 +193,13 @@ async function planGenerated(deps: PlanDeps, asked: PlanAsked, name: string): Pr
     args: [
       ...prepared.args,
       ...encodedArguments({
-        ...{ rungs, picture: '0:v:0', sound: '1:a:0', segmentUs: deps.segmentUs ?? SEGMENT_US },
+        ...{ rungs, picture: '0:v:0', sounds: ['1:a:0'], segmentUs: deps.segmentUs ?? SEGMENT_US },
         ...{ preset: deps.preset ?? input.preset, soundBitRate: input.soundBitRate },
       }),
     ],
     intake: openIntake({ ...place(deps, asked), outputs: outputsOf(rungs) }),
     rungs,
+    languages: {},
     anchorUs: prepared.startMs * 1_000,
     firstSegmentTimeoutMs: FIRST_SEGMENT_TIMEOUT_MS,
     segmentTimeoutMs: SEGMENT_TIMEOUT_MS,

@@ -15,7 +15,8 @@ import { readSourceStreams, type SourceStream } from './source-streams.ts';
 export interface SourceFacts {
   /** Undefined when there is none. */
   readonly picture: SourceStream | undefined;
-  readonly sound: SourceStream | undefined;
+  /** Empty when there is none. */
+  readonly sounds: readonly SourceStream[];
   /** Segment duration when the source is copied; undefined when it must be encoded. */
   readonly copySegmentUs: number | undefined;
 }
@@ -59,14 +60,16 @@ export async function probeSource(probe: Probe): Promise<SourceFacts> {
       onLine: streams.readLine,
     });
     const file = await readFile(path);
-    const { picture, sound } = streams.choose();
-    return { picture, sound, copySegmentUs: mayCopy && sound?.isAac ? findCopySegment(file, segmentUs) : undefined };
+    const chosen = streams.choose();
+    const mayCopySound = chosen.sounds[0]?.isAac === true;
+    return { ...chosen, copySegmentUs: mayCopy && mayCopySound ? findCopySegment(file, segmentUs) : undefined };
   } catch (error) {
     signal.throwIfAborted();
-    const { picture, sound } = streams.choose();
+    const chosen = streams.choose();
+    const isEmpty = chosen.picture === undefined && chosen.sounds.length === 0;
     // A source that opens but cannot be copied into MP4 can still be encoded.
-    if (error instanceof FfmpegMissingError || (picture === undefined && sound === undefined)) throw error;
-    return { picture, sound, copySegmentUs: undefined };
+    if (error instanceof FfmpegMissingError || isEmpty) throw error;
+    return { ...chosen, copySegmentUs: undefined };
   } finally {
     await rm(path, { force: true });
   }

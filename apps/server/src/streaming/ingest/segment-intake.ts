@@ -7,7 +7,7 @@ import { folderOf, initFile, type RunPlace, runFolder, segmentFile } from '../li
 import { readFragmentFacts } from '../mp4/fragments.ts';
 import { type InitFacts, readInitFacts, readTracks } from '../mp4/init-facts.ts';
 import type { IngestFiles } from './ingest-files.ts';
-import { COPIED_ID, initName, listName, segmentName } from './outputs.ts';
+import { COPIED_ID, initName, listName, segmentName, soundId } from './outputs.ts';
 import type { RenditionPart } from './place-segment.ts';
 import { readShift, splitInit, splitSegment } from './split-tracks.ts';
 
@@ -103,7 +103,7 @@ export function openIntake({ run, mediaFolder, files, outputs }: IntakePlan): In
       const whole = await Promise.all(made.map((id) => read(segmentName(id, index))));
       const renditions = tracks.map(({ id, facts, shift }, position) => {
         const { bytes } = whole[outputs === 'copied' ? 0 : position] ?? { bytes: Buffer.alloc(0) };
-        return describe(id, facts, outputs === 'copied' ? splitSegment(bytes, facts, { index, shift }) : bytes);
+        return describeBytes(id, facts, outputs === 'copied' ? splitSegment(bytes, facts, { index, shift }) : bytes);
       });
       const [first, ...rest] = renditions;
       if (first === undefined) throw new MissingSegmentError('There are no renditions.');
@@ -142,14 +142,12 @@ function splitTracks(init: Buffer): Track[] {
   const picture = tracks.find(({ kind }) => kind === 'video');
   return [
     ...split(`v${picture?.height ?? 0}`, picture),
-    ...split(
-      'a1',
-      tracks.find(({ kind }) => kind === 'audio'),
-    ),
+    ...tracks.filter(({ kind }) => kind === 'audio').flatMap((sound, place) => split(soundId(place), sound)),
   ];
 }
 
-function describe(id: string, init: InitFacts, bytes: Buffer): TakenRendition {
+/** Reads what a segment of a rendition holds. */
+export function describeBytes(id: string, init: InitFacts, bytes: Buffer): TakenRendition {
   const { decodeTime, durationTicks, sampleCount, startsWithKeyframe } = readFragmentFacts(bytes, init.defaults);
   const toUs = (ticks: number) => Math.round((ticks * US_PER_SECOND) / init.timescale);
   const part = { decodeUs: toUs(decodeTime), durationUs: toUs(durationTicks), startsWithKeyframe };

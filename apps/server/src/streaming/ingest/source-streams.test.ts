@@ -4,7 +4,8 @@ import { readSourceStreams } from './source-streams.ts';
 const choose = (text: string) => {
   const streams = readSourceStreams();
   for (const line of text.split('\n')) streams.readLine(line);
-  const { picture, sound } = streams.choose();
+  const { picture, sounds } = streams.choose();
+  const [sound] = sounds;
   return {
     picture: picture && [picture.index, picture.width, picture.height],
     sound: sound?.index,
@@ -38,6 +39,24 @@ it('takes the largest variant of a list, and its own sound', () => {
 Stream mapping:
   Stream #0:2 -> #0:0 (copy)`;
   expect(choose(text)).toEqual({ picture: [2, 1_920, 1_080], sound: 3, isAac: true });
+});
+
+it('takes all sounds of the programme with their languages, and the frame rate of the picture', () => {
+  const streams = readSourceStreams();
+  const text = `  Program 1
+  Stream #0:0[0x100]: Video: hevc (Main) ([36][0][0][0] / 0x0024), yuv420p(tv), 1280x720 [SAR 1:1 DAR 16:9], 50 fps, 50 tbr, 90k tbn
+  Stream #0:1[0x101](tur): Audio: aac (LC) ([15][0][0][0] / 0x000F), 48000 Hz, stereo, fltp, 130 kb/s
+  Stream #0:2[0x102](eng): Audio: ac3 ([129][0][0][0] / 0x0081), 48000 Hz, 5.1(side), fltp, 384 kb/s
+  Program 2
+  Stream #0:3[0x200](deu): Audio: aac (LC) ([15][0][0][0] / 0x000F), 48000 Hz, stereo, fltp, 130 kb/s`;
+  for (const line of text.split('\n')) streams.readLine(line);
+  expect(streams.choose()).toMatchObject({
+    picture: { index: 0, frameRate: 50, isHevc: true },
+    sounds: [
+      { index: 1, language: 'tur', isAac: true },
+      { index: 2, language: 'eng', isAac: false },
+    ],
+  });
 });
 
 it('takes any sound where the picture has none of its own', () => {

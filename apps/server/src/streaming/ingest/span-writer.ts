@@ -29,6 +29,7 @@ export interface RunFacts {
   readonly runId: string;
   readonly startedAt: Date;
   readonly renditions: readonly RunRendition[];
+  readonly isSlate?: boolean;
   /** Holder of the channel's lease. */
   readonly holder: string;
 }
@@ -62,6 +63,7 @@ export async function writeSegments(
       channelId: run.channelId,
       startedAt: run.startedAt,
       renditions: run.renditions,
+      isSlate: run.isSlate ?? false,
     });
     const numbered: NumberedSegment[] = [];
     const encrypted = await isEncrypted(transaction, run.channelId);

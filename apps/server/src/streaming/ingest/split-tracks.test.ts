@@ -37,7 +37,10 @@ beforeAll(async () => {
       'error',
       '-i',
       'source.ts',
-      ...copiedArguments({ picture: '0:v:0', sound: '0:a:0', segmentUs: 3_000_000 }),
+      ...copiedArguments({
+        ...{ picture: '0:v:0', sounds: ['0:a:0'], segmentUs: 3_000_000, soundBitRate: 64_000 },
+        ...{ encodedSounds: new Set<number>(), isHevc: false },
+      }),
     ],
   });
   init = await readFile(join(folder, 'copied-init.mp4'));

@@ -1,4 +1,5 @@
-// Supervises the ingest of one channel: takes its lease, starts a run, and restarts it with back-off when it ends.
+// Supervises the ingest of one channel: takes its lease, starts a run, and restarts it with back-off when it ends, from the
+// fallback input where there is one.
 // Failures of one channel do not affect the others.
 import { join } from 'node:path';
 import { bestEffort } from '../../shared/best-effort.ts';
@@ -9,14 +10,17 @@ import { FfmpegMissingError } from '../ffmpeg/run-ffmpeg.ts';
 import { type RunPlace, runFolder } from '../library/run-files.ts';
 import { RENEW_MS, releaseLease, takeLease } from './channel-lease.ts';
 import { cleanUpRuns } from './clean-up-runs.ts';
+import { listInputs, readMark, watchForReturn } from './failover.ts';
 import { endRun, findIngestedEnd, type IngestChannel } from './ingest.queries.ts';
 import { type IngestFiles, isDiskFull } from './ingest-files.ts';
 import { DISK_FULL, type IngestRun, type RunDeps, type RunEnd, startRun } from './ingest-run.ts';
 import { type KnownSource, type PlanDeps, type PlannedRun, planRun } from './plan-run.ts';
 import { WORK_FOLDER } from './segment-intake.ts';
-import { describeSource, maskSecrets, SourceError } from './source.ts';
+import { type SlateDeps, showSlate } from './slate/show-slate.ts';
+import { describeSource, isGeneratedInput, maskSecrets, SourceError } from './source.ts';
 import { openSheets, type SheetsDeps } from './sprite-sheets.ts';
-import { type ReadList, readListMark } from './stale-list.ts';
+import type { ReadList } from './stale-list.ts';
+import { makeTimelineEnd } from './timeline-end.ts';
 import { backOffMs, HEALTHY_MS, waitFor } from './timers.ts';
 
 export interface ChannelHealth {
@@ -32,9 +36,11 @@ export interface ChannelHealth {
   readonly restarts: number;
   /** Why the channel is not live, shown to operators. */
   readonly reason: string | undefined;
+  /** Whether the fallback input is used instead of the first one. */
+  readonly isOnFallback: boolean;
 }
 
-export interface SupervisorDeps extends RunDeps, PlanDeps, SheetsDeps {
+export interface SupervisorDeps extends RunDeps, PlanDeps, SheetsDeps, SlateDeps {
   readonly files: IngestFiles;
   readonly log: Log;
   readonly now: Clock;
@@ -72,16 +78,19 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
   const { db, files, mediaFolder, now, timers, holder } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const known: KnownSource = { facts: undefined, isUnfitToCopy: false, lacks: new Set(), isResumed: false };
+  const inputs = listInputs(channel);
+  const timeline = makeTimelineEnd();
   const log = deps.log.child({ channel: channel.id, source: describeSource(channel.source.input) });
   let state: ChannelHealth['state'] = 'starting';
   let reason: string | undefined;
   let restarts = 0;
   let failures = 0;
+  /** Inputs that have failed since the channel was live. */
+  let failedInputs = 0;
   let lastSegmentAtMs: number | undefined;
   let run: IngestRun | undefined;
-  /** The newest segment of an HLS source when its last run had ended. */
-  let endMark: string | undefined;
+  let input = inputs[0];
+  let holdsLease = false;
 
   const setState = (newState: ChannelHealth['state'], why?: string) => {
     if (why !== undefined && (newState !== state || why !== reason))
@@ -104,42 +113,51 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
 
   const attempt = async () => {
     if (!(await takeLease(db.kysely, channel.id, holder))) {
+      holdsLease = false;
       setState('standby', 'Another server ingests this channel.');
       return await pause(RENEW_MS);
     }
+    holdsLease = true;
     const stopRenewing = keepLease();
     try {
-      await cleanUpRuns({ db, files, mediaFolder, now }, channel.id);
+      await timeline.inTurn(() => cleanUpRuns({ db, files, mediaFolder, now }, channel.id));
+      timeline.refresh(await findIngestedEnd(db.kysely, channel.id));
       await files.makeFolder(mediaFolder);
       if (!(await hasFree(RESUME_RESERVES * deps.reserveBytes))) {
         setState('waiting', DISK_FULL.reason);
         return await pause(SPACE_POLL_MS);
       }
-      if (endMark !== undefined && (await readMark()) === endMark) {
+      if (input.endMark !== undefined && (await readMark(input, deps.readList, signal)) === input.endMark) {
         setState('waiting', 'The list of the source has not moved on since its last segment was shown.');
+        if (switchInput()) return;
         return await pause(STALE_POLL_MS);
       }
-      known.isResumed = endMark !== undefined;
-      endMark = undefined;
+      input.known.isResumed = input.endMark !== undefined;
+      input.endMark = undefined;
       const finished = await runOnce();
       // A run without segments has shown nothing that could be shown again.
-      if (finished.liveForMs !== undefined) endMark = await readMark();
+      if (finished.liveForMs !== undefined) input.endMark = await readMark(input, deps.readList, signal);
       await handleEnd(finished);
     } finally {
       stopRenewing();
     }
   };
 
-  const readMark = async (): Promise<string | undefined> =>
-    /^https?:/i.test(channel.source.input)
-      ? await readListMark(channel.source.input, deps.readList, signal)
-      : undefined;
+  /** Goes on with the other input. False when there is none, or when both have failed since the channel was live. */
+  const switchInput = (): boolean => {
+    const other = inputs.find((each) => each !== input);
+    if (other === undefined) return false;
+    input = other;
+    failedInputs += 1;
+    return failedInputs < inputs.length;
+  };
 
   /** Renews the lease periodically, during runs and between them. */
   const keepLease = () => {
     const renew = async () => {
       try {
         if (await takeLease(db.kysely, channel.id, holder)) return;
+        holdsLease = false;
         run?.end({ kind: 'lease-lost', reason: 'Another server ingests this channel.' });
       } catch (error) {
         // Without a database nothing is written, and every write checks the lease again.
@@ -164,7 +182,13 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
       await files.makeFolder(workFolder);
       // During retries the reason of the last failure stays visible.
       if (state !== 'waiting') setState('starting');
-      const planned = await planRun(deps, { channel, run: place, workFolder, known, signal });
+      const planned = await planRun(deps, {
+        channel: input.channel,
+        run: place,
+        workFolder,
+        known: input.known,
+        signal,
+      });
       signal.throwIfAborted();
       return await runPlanned(place, workFolder, planned);
     } finally {
@@ -174,30 +198,33 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
   };
 
   const runPlanned = async (place: RunPlace, workFolder: string, planned: PlannedRun): Promise<FinishedRun> => {
-    const timelineEndUs = (await findIngestedEnd(db.kysely, channel.id)) ?? 0;
+    const isOnFallback = input !== inputs[0];
     let lowest: string | undefined;
     let liveSinceMs: number | undefined;
     const sheets = openSheets({ ...deps, log }, place, () => lowest);
-    log.info({ run: place.runId, copied: planned.rungs === undefined }, 'ingest run started');
+    log.info({ run: place.runId, copied: planned.rungs === undefined, isOnFallback }, 'ingest run started');
     run = startRun(
       { ...deps, log },
       {
         ...planned,
-        ...{ channelId: place.channelId, runId: place.runId, holder, workFolder, timelineEndUs },
-        maskSecrets: (text) => maskSecrets(text, channel.source.input),
+        ...{ channelId: place.channelId, runId: place.runId, holder, workFolder, timeline },
+        maskSecrets: (text) => maskSecrets(text, address()),
         hasSpace: () => hasFree(deps.reserveBytes),
         onSegments(segments, renditions) {
           lastSegmentAtMs = now();
           liveSinceMs ??= lastSegmentAtMs;
           lowest ??= renditions.findLast(({ id }) => id.startsWith('v'))?.id;
           if (state !== 'live') log.info({ run: place.runId }, 'channel is live');
+          failedInputs = 0;
           setState('live');
           sheets.add(segments);
         },
       },
     );
     if (signal.aborted) run.end(STOPPED);
+    const stopWatching = isOnFallback ? watchForReturn(deps, inputs[0], () => run?.end(RETURNED)) : undefined;
     const how = await run.ended;
+    stopWatching?.();
     run = undefined;
     await sheets.close();
     const ending = endRun(db.kysely, place.runId, new Date(now()), how.reason);
@@ -207,6 +234,11 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
 
   const handleEnd = async ({ how, liveForMs }: FinishedRun) => {
     if (signal.aborted || how.kind === 'stopped') return;
+    if (how.kind === 'returned') {
+      log.info({ why: how.reason }, 'ingest run ended');
+      input = inputs[0];
+      return;
+    }
     restarts += 1;
     log.warn({ kind: how.kind, why: how.reason, liveForMs }, 'ingest run ended');
     if (how.kind === 'lease-lost') return setState('standby', how.reason);
@@ -218,6 +250,7 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
       setState('failed', how.reason);
       return await pause(MISSING_POLL_MS);
     }
+    const { known } = input;
     if (how.kind === 'unfit') known.isUnfitToCopy = true;
     known.lacks = findLacking(how.reason, known.lacks);
     const isSilent = SILENT.test(how.reason);
@@ -225,25 +258,30 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
     if (liveForMs === undefined && !isSilent) known.facts = undefined;
     failures = (liveForMs ?? 0) >= HEALTHY_MS ? 1 : failures + 1;
     setState('waiting', how.reason);
+    const isDatagram = /^udp:/i.test(address());
+    if (switchInput()) return;
     if (NO_PROTOCOL.test(how.reason)) throw new SourceError(how.reason);
     // No back-off for datagrams: a receiver sends no requests, so waiting again costs the sender nothing.
-    if (isSilent && /^udp:/i.test(channel.source.input)) return await pause(DATAGRAM_PAUSE_MS);
+    if (isSilent && isDatagram) return await pause(DATAGRAM_PAUSE_MS);
     await pause(backOffMs(failures, deps.random()));
   };
 
   /** Handles a run that could not be started. */
   const handleFailure = async (error: unknown) => {
-    const message = maskSecrets(error instanceof Error ? error.message : String(error), channel.source.input);
+    const message = maskSecrets(error instanceof Error ? error.message : String(error), address());
     if (isDiskFull(error)) {
       setState('waiting', DISK_FULL.reason);
       return await pause(SPACE_POLL_MS);
     }
-    if (error instanceof SourceError || NO_PROTOCOL.test(message)) {
-      setState('failed', NO_PROTOCOL.test(message) ? describeMissingProtocol(channel.source.input) : message);
+    const isWrong = error instanceof SourceError || NO_PROTOCOL.test(message);
+    const isMissing = error instanceof FfmpegMissingError;
+    if (!isMissing && switchInput()) return setState('waiting', message);
+    if (isWrong && inputs.length === 1) {
+      setState('failed', NO_PROTOCOL.test(message) ? describeMissingProtocol(address()) : message);
       // Only a change of the channel helps, and that starts a new supervisor.
       return await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     }
-    if (error instanceof FfmpegMissingError) {
+    if (isMissing) {
       setState('failed', message);
       return await pause(MISSING_POLL_MS);
     }
@@ -253,6 +291,13 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
     await pause(backOffMs(failures, deps.random()));
   };
 
+  const address = () => input.channel.source.input;
+  const mayShowSlate = async () =>
+    holdsLease && state !== 'starting' && !run?.hasUnwritten() && (await hasFree(deps.reserveBytes));
+  // A generated input is made here: what is wrong with it would be wrong with the slate.
+  const slate = isGeneratedInput(channel.source.input)
+    ? undefined
+    : showSlate({ ...deps, log }, { channelId: channel.id, timeline, mayShow: mayShowSlate });
   const going = keepGoing();
   return {
     channel,
@@ -262,11 +307,13 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
       lastSegmentAgeMs: lastSegmentAtMs === undefined ? undefined : Math.max(0, now() - lastSegmentAtMs),
       restarts,
       reason,
+      isOnFallback: input !== inputs[0],
     }),
     async stop() {
       stopping.abort();
       run?.end(STOPPED);
       await going;
+      await slate?.stop();
       await releaseLease(db.kysely, channel.id, holder).catch((error: unknown) => {
         log.warn({ err: error }, 'could not release the ingest lease, it will expire');
       });
@@ -280,6 +327,7 @@ interface FinishedRun {
   readonly liveForMs: number | undefined;
 }
 
+const RETURNED: RunEnd = { kind: 'returned', reason: 'The first input is back.' };
 const STOPPED: RunEnd = { kind: 'stopped', reason: 'Ingest was stopped.' };
 
 /** A listening source cannot be probed: the streams it lacks are read from the failure. */

@@ -22,7 +22,7 @@ export interface SampleDefaults {
 export interface InitFacts {
   readonly trackId: number;
   readonly kind: 'video' | 'audio';
-  /** `avc1.64001f`, `mp4a.40.2`. */
+  /** `avc1.64001f`, `hvc1.1.6.L93.b0`, `mp4a.40.2`. */
   readonly codecs: string;
   /** Ticks a second. */
   readonly timescale: number;
@@ -112,6 +112,7 @@ function readVideoEntry(init: Buffer, entry: Box) {
   reader.skip(24);
   const width = reader.u16();
   const height = reader.u16();
+  if (entry.type === 'hvc1' || entry.type === 'hev1') return { codecs: readHevcCodecs(init, entry), width, height };
   if (entry.type !== 'avc1' && entry.type !== 'avc3') return { codecs: entry.type, width, height };
   const avcC = listInside(init, entry, VIDEO_ENTRY_BYTES).find((box) => box.type === 'avcC');
   if (avcC === undefined) throw new Mp4Error('The picture is H.264 without its configuration (avcC).');
@@ -119,6 +120,29 @@ function readVideoEntry(init: Buffer, entry: Box) {
   configuration.skip(1);
   const codecs = `${entry.type}.${hex(configuration.u8())}${hex(configuration.u8())}${hex(configuration.u8())}`;
   return { codecs, width, height };
+}
+
+/** The name of H.265 in CODECS (ISO/IEC 14496-15, annex E): profile, compatibility, tier and level, constraints. */
+function readHevcCodecs(init: Buffer, entry: Box): string {
+  const hvcC = listInside(init, entry, VIDEO_ENTRY_BYTES).find((box) => box.type === 'hvcC');
+  if (hvcC === undefined) throw new Mp4Error('The picture is H.265 without its configuration (hvcC).');
+  const reader = readBox(init, hvcC);
+  reader.skip(1);
+  const profile = reader.u8();
+  const space = ['', 'A', 'B', 'C'][profile >> 6] ?? '';
+  const tier = profile & 0x20 ? 'H' : 'L';
+  const compatibility = reverseBits(reader.u32());
+  const constraints = Array.from({ length: 6 }, () => reader.u8());
+  const level = reader.u8();
+  const used = constraints
+    .slice(0, constraints.findLastIndex((byte) => byte !== 0) + 1)
+    .map((byte) => byte.toString(16));
+  return [`${entry.type}.${space}${profile & 0x1f}`, compatibility.toString(16), `${tier}${level}`, ...used].join('.');
+}
+
+function reverseBits(value: number): number {
+  const bits = value.toString(2).padStart(32, '0');
+  return Number.parseInt([...bits].reverse().join(''), 2);
 }
 
 function readAudioEntry(init: Buffer, entry: Box) {

@@ -19,6 +19,7 @@ import { SPANS_CHANGED, SPANS_REMOVED } from '../timelines/timelines.queries.ts'
 import type { StreamTokens } from '../token/stream-token.ts';
 import { makeAdmission } from './admission.ts';
 import { type MayPlay, makeGrants } from './grants.ts';
+import { makeListProgrammes } from './guide-ranges.ts';
 import { type CountAnswers, makeAnswerCounter } from './origin-metrics.ts';
 import { type FileAddress, findSpriteSheet, makeFindPlace, type SegmentRange } from './places.ts';
 import { makePlaylists } from './playlists.ts';
@@ -103,7 +104,10 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
   const ends = makeProgrammeEnds({ timelines, now });
   const grants = makeGrants({ tokens, mayPlay, now, log });
   const admission = makeAdmission({ grants, tails, ends, leases, now });
-  const playlists = makePlaylists({ library, timelines, tails, ends, now, cacheBytes: memory.lists, waitMs });
+  const listProgrammes = makeListProgrammes({ db, now, log });
+  const playlists = makePlaylists({
+    ...{ library, timelines, tails, ends, now, listProgrammes, cacheBytes: memory.lists, waitMs },
+  });
   const segments = makeSegments({ keys, cacheBytes: memory.segments });
   const findSheet = (channelId: string, firstMsn: number) => findSpriteSheet(db.kysely, channelId, firstMsn);
   const findPlace = makeFindPlace({ library, timelines, tails, keys, findSheet, now, waitMs });

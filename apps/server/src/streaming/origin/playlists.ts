@@ -2,6 +2,7 @@
 // Nothing is stored per viewer, and every server writes the same text.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { ListedProgramme } from '@seyir/core/hls/date-ranges';
 import { offerRenditions } from '@seyir/core/hls/offer-renditions';
 import { type StreamAddress, type StreamList, writeStreamAddress } from '@seyir/core/hls/stream-address';
 import { findStartOffset, findWindow, type ListWindow, type WindowVerdict } from '@seyir/core/hls/windows';
@@ -26,6 +27,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { AssetRendition, Library, SourceId, Timelines } from '../doors.ts';
 import { makeAnswerMemory } from './answer-memory.ts';
+import type { ListProgrammes } from './guide-ranges.ts';
 import { readReadyAsset } from './places.ts';
 import type { ProgrammeEnds } from './programme-ends.ts';
 import { FOR_A_SECOND, IMMUTABLE, type KeptText, keepText } from './replies.ts';
@@ -66,6 +68,8 @@ export interface PlaylistsDeps {
   readonly tails: Tails;
   readonly ends: ProgrammeEnds;
   readonly now: Clock;
+  /** The guide, for programme boundaries in lists. */
+  readonly listProgrammes?: ListProgrammes;
   /** Limit of the cache. */
   readonly cacheBytes: number;
   /** How long a request waits for a title that is being packaged. */
@@ -96,7 +100,8 @@ interface Source {
   readonly basis: Basis;
 }
 
-export function makePlaylists({ library, timelines, tails, ends, now, cacheBytes, waitMs }: PlaylistsDeps): Playlists {
+export function makePlaylists(deps: PlaylistsDeps): Playlists {
+  const { library, timelines, tails, ends, now, cacheBytes, waitMs } = deps;
   const kept = makeAnswerMemory<Kept>({
     maxBytes: cacheBytes,
     weigh: ({ list }) => list.plain.length + list.gzip.length + ENTRY_BYTES,
@@ -153,13 +158,22 @@ export function makePlaylists({ library, timelines, tails, ends, now, cacheBytes
       earlier.list.basis = source.basis;
       return earlier.list;
     }
-    const text = address.kind === 'media' ? writeMedia(address, source) : await writeIndex(address, source);
+    const text =
+      address.kind === 'media'
+        ? writeMedia(address, source, await listProgrammes(list, source))
+        : await writeIndex(address, source);
     const bytes = await keepBytes(text, isClosed ? IMMUTABLE : FOR_A_SECOND);
     const made = { ...bytes, address, validUntil, basis: source.basis };
     // A list with a start offset belongs to one viewer and is not cached.
     const { window } = source;
     if (address.kind === 'media' || address.atMs === undefined) kept.set(key, { list: made, window });
     return made;
+  };
+
+  const listProgrammes = async (list: StreamList, { timeline, window }: Source) => {
+    const [first, last] = [findSegment(timeline, window.fromMsn), findSegment(timeline, window.toMsn)];
+    if (list.kind === 'asset' || first === undefined || last === undefined) return [];
+    return (await deps.listProgrammes?.(list.channel, first.startUs / 1_000, segmentEndUs(last) / 1_000)) ?? [];
   };
 
   const writeIndex = async ({ list, atMs }: Extract<ListAddress, { kind: 'multivariant' }>, source: Source) => {
@@ -258,11 +272,15 @@ function findChange(address: ListAddress, { timeline, window }: Source, at: numb
   return isUsual ? at + POLL_MS : at;
 }
 
-function writeMedia(address: Extract<ListAddress, { kind: 'media' }>, source: Source): string {
+function writeMedia(
+  address: Extract<ListAddress, { kind: 'media' }>,
+  source: Source,
+  programmes: readonly ListedProgramme[],
+): string {
   const { list, rendition, skip = false } = address;
   if (!source.renditions.some(({ id }) => id === rendition)) throw new AppError('NOT_FOUND', { ...list, rendition });
   const { timeline, window } = source;
-  return writeMediaPlaylist({ timeline, window, list, rendition, skip });
+  return writeMediaPlaylist({ timeline, window, list, rendition, skip, programmes });
 }
 
 async function keepBytes(text: string, cacheControl: string): Promise<KeptText> {

@@ -1,0 +1,89 @@
+// Input failover: a channel's first input, and the second one that is shown while the first is away.
+import { join } from 'node:path';
+import { LIVE_FOLDER } from '../library/run-files.ts';
+import type { IngestChannel } from './ingest.queries.ts';
+import { type KnownSource, type PlanDeps, probeInput } from './plan-run.ts';
+import { parseSource } from './source.ts';
+import { type ReadList, readListMark } from './stale-list.ts';
+import type { TimerHandle, Timers } from './timers.ts';
+
+/** One input of a channel. */
+export interface ChannelInput {
+  /** The channel as if it had this input only. */
+  readonly channel: IngestChannel;
+  readonly known: KnownSource;
+  /** The newest segment of an HLS source when its last run had ended. */
+  endMark: string | undefined;
+}
+
+/** The first input, then the fallback where the channel has one. */
+export function listInputs(channel: IngestChannel): readonly [ChannelInput, ...ChannelInput[]] {
+  const { fallback, ...first } = channel.source;
+  // Headers of the first input are not sent to the host of the fallback.
+  const { userAgent: _, referrer: __, listen: ___, ...shared } = first;
+  const open = (source: IngestChannel['source']): ChannelInput => ({
+    channel: { ...channel, source },
+    known: { facts: undefined, isUnfitToCopy: false, lacks: new Set(), isResumed: false },
+    endMark: undefined,
+  });
+  return fallback === undefined ? [open(first)] : [open(first), open({ ...shared, ...fallback })];
+}
+
+/** The newest segment of an HLS source; undefined for any other. */
+export const readMark = async (
+  { channel }: ChannelInput,
+  readList: ReadList,
+  signal: AbortSignal,
+): Promise<string | undefined> =>
+  /^https?:/i.test(channel.source.input) ? await readListMark(channel.source.input, readList, signal) : undefined;
+
+export interface ReturnDeps extends PlanDeps {
+  readonly readList: ReadList;
+  readonly timers: Timers;
+}
+
+/** Poll interval of the first input while the fallback is shown. */
+const RETURN_POLL_MS = 10_000;
+/** How often in a row it has to answer: an input that comes and goes would interrupt the channel each time. */
+const ANSWERS_NEEDED = 2;
+
+/**
+ * Opens the first input now and then and calls back when it has returned. An input that waits for its sender cannot be
+ * opened beside a run: it is tried again when the fallback fails. Returns the end of it.
+ */
+export function watchForReturn(deps: ReturnDeps, first: ChannelInput, onReturn: () => void): () => void {
+  const stopping = new AbortController();
+  let answers = 0;
+  let timer: TimerHandle;
+  const look = async () => {
+    answers = (await isBack(deps, first, stopping.signal)) ? answers + 1 : 0;
+    if (stopping.signal.aborted) return;
+    if (answers >= ANSWERS_NEEDED) onReturn();
+    else again();
+  };
+  const again = () => {
+    timer = deps.timers.set(() => void look(), RETURN_POLL_MS);
+  };
+  again();
+  return () => {
+    stopping.abort();
+    deps.timers.clear(timer);
+  };
+}
+
+async function isBack(deps: ReturnDeps, first: ChannelInput, signal: AbortSignal): Promise<boolean> {
+  const { channel, known, endMark } = first;
+  try {
+    const source = parseSource(channel.source.input, channel.source.listen);
+    if (source.kind === 'generated') return true;
+    if ('listens' in source && source.listens) return false;
+    // The list of a sender that has died can be opened, too.
+    if (endMark !== undefined && (await readMark(first, deps.readList, signal)) === endMark) return false;
+    const workFolder = join(deps.mediaFolder, LIVE_FOLDER, channel.id, 'return');
+    await deps.files.makeFolder(workFolder);
+    known.facts = await probeInput(deps, { channel, workFolder, signal }, source);
+    return true;
+  } catch {
+    return false;
+  }
+}

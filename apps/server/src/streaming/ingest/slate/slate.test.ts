@@ -1,0 +1,104 @@
+// The slate of a channel whose source is away: when it is shown, with a fake encoder and a manual clock.
+import { SEGMENT_US } from '@seyir/core/limits/media';
+import { describe, expect, it } from 'vitest';
+import { aChannel } from '../../../../test/builders.ts';
+import { useDatabase } from '../../../../test/database.ts';
+import { aSource, healthOf, useIngestStage } from '../../../../test/ingest-stage.ts';
+import { until } from '../../../../test/until.ts';
+import { readInitFacts } from '../../mp4/init-facts.ts';
+import { describeBytes } from '../segment-intake.ts';
+import type { MakeSlate, Slate } from './make-slate.ts';
+import { planSlate, SLATE_MOST_US } from './plan-slate.ts';
+
+const MINUTE_US = 60_000_000;
+const END_US = 1_800_000_000_000_000;
+
+describe('planSlate', () => {
+  const at = (lateUs: number, more: Partial<Parameters<typeof planSlate>[0]> = {}) =>
+    planSlate({
+      ...{
+        endUs: END_US,
+        sourceEndUs: END_US,
+        nowUs: END_US + lateUs,
+        durationUs: SEGMENT_US,
+        isShown: false,
+        ...more,
+      },
+    });
+
+  it.each([
+    ['a segment that is a little late', 2 * SEGMENT_US, undefined],
+    ['a source that is away', 3 * SEGMENT_US, { startUs: END_US, count: 2 }],
+    ['a minute', MINUTE_US, { startUs: END_US, count: 14 }],
+    [
+      'a gap of an hour, of which the end is filled',
+      60 * MINUTE_US,
+      { startUs: END_US + 60 * MINUTE_US - 2 * SEGMENT_US, count: 1 },
+    ],
+  ])('fills the time up to a segment before now: %s [ORIGIN-03]', (_, lateUs, expected) => {
+    expect(at(lateUs)).toEqual(expected);
+  });
+
+  it('goes on segment by segment', () => {
+    expect(at(2 * SEGMENT_US, { isShown: true })).toEqual({ startUs: END_US, count: 1 });
+    expect(at(2 * SEGMENT_US - 1, { isShown: true })).toBeUndefined();
+  });
+
+  it('ends when the source has been away for a day', () => {
+    const sourceEndUs = END_US - SLATE_MOST_US + 2 * SEGMENT_US;
+    expect(at(2 * SEGMENT_US, { isShown: true, sourceEndUs })).toBeDefined();
+    expect(at(2 * SEGMENT_US + 1, { isShown: true, sourceEndUs })).toBeUndefined();
+  });
+});
+
+const db = useDatabase();
+const stage = useIngestStage(db);
+
+const aSlate: MakeSlate = async ({ renditions }) =>
+  renditions.map(({ id }) => {
+    const initBytes = stage.media.init(id);
+    return { ...describeBytes(id, readInitFacts(initBytes), stage.media.segment(id, 0)), initBytes };
+  }) as unknown as Slate;
+
+it('shows a slate at the right wall-clock time while the source is away, and gives its place back [ORIGIN-06] [ORIGIN-03]', async () => {
+  const { id } = await aChannel(db, { source: aSource('one') });
+  const ingest = await stage.open({ makeSlate: aSlate });
+  const encoder = await stage.nextEncoder();
+  await stage.play(encoder, id, 0, 2);
+  encoder.exit('Connection reset by peer');
+  await until(() => healthOf(ingest, id)?.state === 'waiting');
+  await until(async () => {
+    stage.clock.advance(100);
+    return (await stage.countSegments(id)) >= 8;
+  });
+  const [source, slate, ...others] = await stage.listSpans(id);
+  expect(others).toEqual([]);
+  expect(slate?.start_us).toBe(source?.end_us);
+  expect(slate?.end_us).toBeLessThanOrEqual(stage.clock.now() * 1_000 - SEGMENT_US);
+  expect(healthOf(ingest, id)?.state).toBe('waiting');
+
+  const again = await stage.nextEncoder(1);
+  await stage.play(again, id, 0, 2);
+  const spans = await stage.listSpans(id);
+  expect(spans).toHaveLength(3);
+  // Where it arrived: the slate has not taken its time.
+  expect(spans[2]?.end_us).toBe(stage.clock.now() * 1_000);
+  await stage.expectWhole(id);
+  await until(async () => {
+    stage.clock.advance(100);
+    const runs = await db.kysely.selectFrom('ingest_run').selectAll().orderBy('started_at').execute();
+    return runs.some(({ is_slate, end_reason }) => is_slate && end_reason === 'The source is back.');
+  });
+});
+
+it('shows no slate before the source was seen', async () => {
+  const { id } = await aChannel(db, { source: aSource('one') });
+  const ingest = await stage.open({ makeSlate: aSlate });
+  (await stage.nextEncoder()).exit('Connection refused');
+  await until(() => healthOf(ingest, id)?.state === 'waiting');
+  for (let second = 0; second < 20; second += 1) {
+    stage.clock.advance(1_000);
+    await db.ping();
+  }
+  expect(await stage.listSpans(id)).toEqual([]);
+});

@@ -1,0 +1,58 @@
+// Programme boundaries in media playlists (EXT-X-DATERANGE): a player can show what plays without asking the guide.
+
+import type { Timeline } from '../timeline/span.ts';
+import { findSegment, segmentEndUs } from '../timeline/timeline.ts';
+import type { ListWindow } from './windows.ts';
+
+/** A programme of a channel's guide. */
+export interface ListedProgramme {
+  /** Id of the airing. */
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Undefined for one whose title is not for every viewer: a list is the same for all. */
+  readonly title: { readonly tr: string; readonly en: string } | undefined;
+}
+
+/** CLASS of these ranges, as reverse DNS (rfc8216bis §4.4.5.1). */
+const PROGRAMME_CLASS = 'tv.seyir.programme';
+
+/** The programmes that overlap a window, one line each. */
+export function writeDateRanges(
+  programmes: readonly ListedProgramme[],
+  timeline: Timeline,
+  { fromMsn, toMsn }: ListWindow,
+): string {
+  const [first, last] = [findSegment(timeline, fromMsn), findSegment(timeline, toMsn)];
+  if (first === undefined || last === undefined) return '';
+  const [fromMs, toMs] = [first.startUs / 1_000, segmentEndUs(last) / 1_000];
+  return programmes
+    .filter(({ startMs, endMs }) => startMs < toMs && endMs > fromMs)
+    .map(writeDateRange)
+    .join('');
+}
+
+function writeDateRange(programme: ListedProgramme): string {
+  const { startMs, endMs, title } = programme;
+  const attributes = [
+    `ID="${identify(programme)}"`,
+    `CLASS="${PROGRAMME_CLASS}"`,
+    `START-DATE="${new Date(startMs).toISOString()}"`,
+    `END-DATE="${new Date(endMs).toISOString()}"`,
+    ...(title === undefined ? [] : [`X-TITLE="${quotable(title.tr)}"`, `X-TITLE-EN="${quotable(title.en)}"`]),
+  ];
+  return `#EXT-X-DATERANGE:${attributes.join(',')}\n`;
+}
+
+/** A range keeps its attributes for as long as it has its ID: a changed programme is another range. */
+function identify({ id, startMs, endMs, title }: ListedProgramme): string {
+  const text = `${startMs} ${endMs} ${title?.tr ?? ''} ${title?.en ?? ''}`;
+  // FNV-1a.
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return `${quotable(id)}.${(hash >>> 0).toString(36)}`;
+}
+
+/** Quoted strings hold neither quotes nor control characters. */
+const quotable = (text: string): string => text.replace(/["\p{Cc}]/gu, ' ').trim();
