@@ -29,7 +29,11 @@ const given = (packageId: string): Gift => ({ source: 'promo', packageId, days: 
 describe('a refund', () => {
   const DAY = 24 * 60 * 60_000;
   const takenBack = (endsAt: number, granted: [number, number], now: number) => {
-    const left = takeBack({ startsAt: 0, endsAt: endsAt * DAY }, { from: granted[0] * DAY, to: granted[1] * DAY }, now * DAY);
+    const left = takeBack(
+      { startsAt: 0, endsAt: endsAt * DAY },
+      { from: granted[0] * DAY, to: granted[1] * DAY },
+      now * DAY,
+    );
     return left && [left.status, left.endsAt / DAY];
   };
 
