@@ -16,7 +16,7 @@ import { renewDue } from './renewal.service.ts';
 import { findCurrentSubscription } from './subscriptions.queries.ts';
 import { cancelSubscription } from './subscriptions.service.ts';
 
-const RUNS = 20;
+const RUNS = 30;
 /** Half a minute on a quiet machine. */
 const RUNS_TIMEOUT_MS = 600_000;
 const MINUTE_MS = 60_000;
