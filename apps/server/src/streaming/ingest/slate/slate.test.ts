@@ -78,7 +78,12 @@ it('shows a slate at the right wall-clock time while the source is away, and giv
   expect(healthOf(ingest, id)?.state).toBe('waiting');
 
   const again = await stage.nextEncoder(1);
-  await stage.play(again, id, 0, 2);
+  // Counted by the source's own span: segments of the slate may come meanwhile.
+  for (const index of [0, 1]) {
+    stage.clock.advance(stage.media.segmentUs / 1_000);
+    await again.put(index);
+    await until(async () => (await stage.listSpans(id))[2]?.segment_count === index + 1);
+  }
   const spans = await stage.listSpans(id);
   expect(spans).toHaveLength(3);
   // Where it arrived: the slate has not taken its time.
