@@ -12,6 +12,10 @@ const EVERYWHERE: Partial<HlsConfig> = {
   capLevelToPlayerSize: true,
   liveDurationInfinity: true,
   backBufferLength: 60,
+  // For other players: ours reads the guide. hls.js would put cues into a track whose address the content policy refuses.
+  enableDateRangeMetadataCues: false,
+  enableID3MetadataCues: false,
+  enableEmsgMetadataCues: false,
 };
 
 /**
