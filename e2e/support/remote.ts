@@ -17,6 +17,7 @@ export async function reachByArrows(page: Page): Promise<Reach> {
     const KEYS = ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'];
     const MOST_OF_A_ROW = 6;
     const MOST_OF_A_GRID = 80;
+    const MOST_FRAMES = 60;
     const STOPS =
       'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
     const nameOf = (element: Element | null) =>
@@ -42,6 +43,12 @@ export async function reachByArrows(page: Page): Promise<Reach> {
           isDrawn(element),
       );
     const settle = () => new Promise((resolve) => setTimeout(resolve));
+    const controlsAreShown = async () => {
+      for (let times = 0; times < MOST_FRAMES; times += 1) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        if (times > 1 && document.querySelector('[data-player][data-chrome="shown"]')) return;
+      }
+    };
     const start = document.activeElement as HTMLElement;
     const reached = new Set<Element>();
     const rows = new Map<Element, number>();
@@ -58,6 +65,8 @@ export async function reachByArrows(page: Page): Promise<Reach> {
       for (const key of from.matches('[data-player]') ? [...keys, 'Enter'] : keys) {
         from.focus({ preventScroll: true });
         if (document.activeElement !== from) break;
+        // The focus brings the player's controls, which may have gone meanwhile.
+        if (from.closest('[data-player]')) await controlsAreShown();
         // A grid keeps the focus while its cursor moves.
         const most = from.matches('[role="grid"]') ? MOST_OF_A_GRID : 1;
         for (let times = 0; times < most && document.activeElement === from; times += 1) {
