@@ -127,7 +127,7 @@ describe('one player', () => {
     expect(await play(120, playing)).toEqual(['200']);
   });
 
-  it('that has closed leaves its place to another at once, and to nobody else [LIVE-19]', async () => {
+  it('that has closed leaves its place to another player at once, when its own session says so [LIVE-19]', async () => {
     const [viewer, stranger] = [await signIn(), await signIn()];
     const playing = await open(viewer, '902', 'tab-1');
     expect(await play(8, playing)).toEqual(['200']);
