@@ -24,7 +24,7 @@ export function RootLayout() {
   );
 }
 
-/** Loaded after the first page has been shown: nobody presses an arrow before there is something to move to. */
+/** Loaded after the first page has been shown: no arrow is pressed before there is something to move to. */
 function startSpatialNavigationLater(): () => void {
   let stop: (() => void) | undefined;
   let hasEnded = false;
