@@ -12,6 +12,7 @@ export const ChannelAccess = z
     auth_returncode: z
       .enum(authReturn.codes)
       .describe("'0' plays now; '5' no package, or an event that is not paid; '-1' any other refusal. A lock is none."),
+    packageIds: z.array(z.string()).optional().describe('Of a channel without access: the packages that have it.'),
   })
   .meta({ id: 'ChannelAccess' });
 export type ChannelAccess = z.infer<typeof ChannelAccess>;
