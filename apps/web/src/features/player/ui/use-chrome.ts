@@ -61,12 +61,17 @@ export function useChrome(chrome: RefObject<HTMLElement | null>, { isPlaying, is
 const idleMs = () => readDurationMs('--dur-chrome-hide');
 
 /** A list from which something was chosen is open and yet keeps nothing. */
-const KEEPS = '[aria-expanded="true"]:not([data-leaving]), [data-dragging], :scope [data-bar]:hover';
+const KEEPS = '[aria-expanded="true"]:not([data-leaving]), [data-dragging]';
+const UNDER_POINTER = ':scope [data-bar]:hover';
+
+/** A finger leaves the last thing it touched hovered. */
+const canHover = () => typeof window.matchMedia !== 'function' || window.matchMedia('(hover: hover)').matches;
 
 export function mustStay(chrome: HTMLElement): boolean {
   const { activeElement } = document;
   const isFocused = chrome.contains(activeElement) && activeElement?.matches(':focus-visible') === true;
-  return isFocused || chrome.querySelector(KEEPS) !== null;
+  if (isFocused || chrome.querySelector(KEEPS) !== null) return true;
+  return canHover() && chrome.querySelector(UNDER_POINTER) !== null;
 }
 
 /**
