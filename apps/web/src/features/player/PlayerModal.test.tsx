@@ -187,6 +187,18 @@ describe('keys', () => {
     expect(media.element.volume).toBe(0);
   });
 
+  it('of a quick hand all count, also before the element has reported the first [PLAYER-12]', async () => {
+    appStorage.set('volume', 90);
+    const { begin, media } = await openPlayer();
+    await begin();
+    const silenced = new AbortController();
+    const silence = (event: Event) => event.stopPropagation();
+    window.addEventListener('volumechange', silence, { capture: true, signal: silenced.signal });
+    for (let i = 0; i < 5; i += 1) press('ArrowDown');
+    silenced.abort();
+    expect(media.element.volume).toBeCloseTo(0.4);
+  });
+
   it('do nothing while a text field or a modal has the focus [PLAYER-13]', async () => {
     const { begin, media } = await openPlayer();
     await begin();
