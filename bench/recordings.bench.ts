@@ -6,9 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgresServer } from '../apps/server/test/postgres-server.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
+import { LIMIT_MS } from './support/time-limit.ts';
 
 const ACCOUNTS = process.env.SEYIR_TEST_ACCOUNTS ?? '500';
 const FILE = 'apps/server/src/features/recordings/recordings-concurrency.test.ts';
+/** They share the time limit. */
+const ENGINES = 2;
 const ROOT = join(import.meta.dirname, '..');
 
 async function run(engine: string, env: Readonly<Record<string, string>>): Promise<ResultRow> {
@@ -16,7 +19,10 @@ async function run(engine: string, env: Readonly<Record<string, string>>): Promi
   const child = spawn(
     process.execPath,
     [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'server', '--maxWorkers=1', FILE],
-    { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env, SEYIR_TEST_ACCOUNTS: ACCOUNTS } },
+    {
+      ...{ cwd: ROOT, stdio: 'inherit', timeout: LIMIT_MS / ENGINES },
+      env: { ...process.env, ...env, SEYIR_TEST_ACCOUNTS: ACCOUNTS },
+    },
   );
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
   const seconds = (performance.now() - began) / 1_000;

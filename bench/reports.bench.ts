@@ -18,6 +18,7 @@ import { silentLog as log } from '../apps/server/src/shared/log.ts';
 import { aCaller, testHttp } from '../apps/server/test/http.ts';
 import { startPostgresServer } from '../apps/server/test/postgres-server.ts';
 import { keepResults } from './support/results.ts';
+import { withinLimit } from './support/time-limit.ts';
 
 const VIEWERS = Number(process.env.SEYIR_BENCH_VIEWERS ?? 10_000);
 const MINUTE_MS = 60_000;
@@ -37,7 +38,7 @@ await chmod(folder, 0o755);
 const server = await startPostgresServer(join(folder, 'postgres'), {});
 try {
   const db = await openPostgresDatabase(server.url, log);
-  await measure(db).finally(db.close);
+  await withinLimit(measure(db).finally(db.close));
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });

@@ -13,6 +13,7 @@ import { canPin } from '../apps/server/src/streaming/retention/pin.ts';
 import { releaseRows } from '../apps/server/src/streaming/retention/release-channel.ts';
 import { startPostgresServer } from '../apps/server/test/postgres-server.ts';
 import { keepResults } from './support/results.ts';
+import { withinLimit } from './support/time-limit.ts';
 
 const NOW_MS = Date.parse('2026-11-18T18:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -30,7 +31,7 @@ await chmod(folder, 0o755);
 const server = await startPostgresServer(join(folder, 'postgres'), { fsync: 'off' });
 try {
   const db = await openPostgresDatabase(server.url, log);
-  await measure(db).finally(db.close);
+  await withinLimit(measure(db).finally(db.close));
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });

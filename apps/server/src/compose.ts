@@ -19,7 +19,7 @@ import { openUsageWriter } from './features/analytics/usage-writer.ts';
 import { makeViewingMetrics } from './features/analytics/viewing-metrics.ts';
 import { legacyCatalogRoutes } from './features/catalog/catalog.legacy.ts';
 import { catalogRoutes } from './features/catalog/catalog.routes.ts';
-import { channelsRoutes } from './features/channels/channels.service.ts';
+import { channelsRoutes, legacyChannelRoutes } from './features/channels/channels.service.ts';
 import { clientTimeRoutes } from './features/client/client.routes.ts';
 import { configRoutes } from './features/config/config.service.ts';
 import { guideRoutes } from './features/guide/guide.routes.ts';
@@ -29,6 +29,7 @@ import { homeRoutes } from './features/home/home.routes.ts';
 import { findOpening } from './features/home/opening.ts';
 import { imageRoutes } from './features/images/images.routes.ts';
 import { createImages } from './features/images/images.service.ts';
+import { checkChannel } from './features/playback/channel-watch.service.ts';
 import type { PlaybackDeps } from './features/playback/issue-address.ts';
 import { makeMayPlay } from './features/playback/may-play.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
@@ -130,6 +131,10 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
       ...configRoutes({ catalogue, config, paymentOrigin: plumbing.paymentPages.origin }),
       ...homeRoutes({ db, catalogue, onAir, viewers, answers, now }),
       ...channelsRoutes({ catalogue, onAir, viewers, answers }),
+      ...legacyChannelRoutes({
+        ...{ catalogue, onAir, viewers, answers },
+        checkAccess: (caller, id) => checkChannel(streams, caller, id),
+      }),
       ...guideRoutes({ db, catalogue, viewers, now, viewerOf }),
       ...remindersRoutes({ db, now, scheduleAt }),
       ...watermarkRoutes({ db, log }),

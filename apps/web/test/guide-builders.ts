@@ -3,7 +3,7 @@
 import { reportPage } from '@seyir/contract/analytics';
 import { type Channel, listChannels } from '@seyir/contract/channels';
 import { readGuideDay, readGuideWindow, readProgramme } from '@seyir/contract/guide';
-import type { GuideProgramme, ProgrammeDetail } from '@seyir/contract/programmes';
+import type { GuideProgramme, Prevue, ProgrammeDetail } from '@seyir/contract/programmes';
 import { readRecordingQuota } from '@seyir/contract/recordings';
 import { listReminders } from '@seyir/contract/reminders';
 import { findDayBounds } from '@seyir/core/time/istanbul';
@@ -187,4 +187,23 @@ export function aServiceWithGuide({
     .on(readRecordingQuota, () => ({ total: 6_000, recorded: 5_250, remaining: 750 }))
     .on(listReminders, () => ({ data: [] }))
     .on(reportPage, () => undefined);
+}
+
+/** A programme of the legacy interface. */
+export function aPrevue(values: Partial<Prevue> = {}): Prevue {
+  return {
+    prevuecode: 'studyo',
+    prevuename: 'Stüdyo Saha',
+    begintime: '2026.11.14 12:00',
+    endtime: '2026.11.14 13:00',
+    utcbegintime: '20261114090000',
+    utcendtime: '20261114100000',
+    ratingid: '1',
+    genre: 'Spor',
+    description: '',
+    seriesheadid: '0',
+    channelcode: 'lodos',
+    isppv: '0',
+    ...values,
+  };
 }

@@ -1,11 +1,21 @@
 // The legacy interface as a set-top box of the old platform calls it, over the features' own services.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aChannel, aMainProfile, anAccount, aPackage, aTitle, TEST_EVENING } from '../../test/builders.ts';
+import {
+  aChannel,
+  aMainProfile,
+  anAccount,
+  anAiring,
+  aPackage,
+  aProduct,
+  aTitle,
+  TEST_EVENING,
+} from '../../test/builders.ts';
 import { type CatalogueServer, openCatalogueServer } from '../../test/catalogue-server.ts';
 import { useDatabase } from '../../test/database.ts';
 import { legacyCatalogRoutes } from '../features/catalog/catalog.legacy.ts';
 import { catalogRoutes } from '../features/catalog/catalog.routes.ts';
-import { channelsRoutes } from '../features/channels/channels.service.ts';
+import { legacyChannelRoutes } from '../features/channels/channels.service.ts';
+import { checkChannel } from '../features/playback/channel-watch.service.ts';
 import { recordingsRoutes } from '../features/recordings/recordings.routes.ts';
 import { AppError } from '../shared/app-error.ts';
 import { newId } from '../shared/ids.ts';
@@ -31,7 +41,7 @@ beforeEach(async () => {
     db,
     (deps) => [
       ...catalogRoutes(deps),
-      ...channelsRoutes(deps),
+      ...legacyChannelRoutes({ ...deps, checkAccess: (caller, id) => checkChannel(deps, caller, id) }),
       ...recordingsRoutes({ ...deps, events, newId, quotaMinutes: 600 }),
       ...legacyCatalogRoutes({
         ...deps,
@@ -93,6 +103,18 @@ it('sdk_getchanneldetail.jsp answers the channel, with auth_returncode when aske
   const { data } = await ask('sdk_getchanneldetail.jsp?channelcode=lodos');
   expect(data).toMatchObject({ channelcode: 'lodos', cdnchannelcode: 'lodos', islocked: '0' });
   expect(data.auth_returncode).toBeUndefined();
+});
+
+it('sdk_getchanneldetail.jsp answers 5 while the channel shows an event without a ticket [LEGACY-11] [LEGACY-15]', async () => {
+  const ticket = await aProduct(db, { kind: 'PPV' });
+  const { id } = await db.kysely
+    .selectFrom('channel')
+    .select('id')
+    .where('code', '=', 'lodos')
+    .executeTakeFirstOrThrow();
+  await anAiring(db, { channel_id: id, starts_at: TEST_EVENING, ppv_product_id: ticket.id });
+  const { data } = await ask('sdk_getchanneldetail.jsp?channelcode=lodos&ischecksubscribe=1');
+  expect([data.canWatch, data.auth_returncode]).toEqual([true, '5']);
 });
 
 describe('every call of the interface', () => {

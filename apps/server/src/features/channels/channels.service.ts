@@ -3,6 +3,7 @@ import { listChannels } from '@seyir/contract/channels';
 import { RETURN_OK } from '@seyir/contract/codes';
 import type { HandlerInput, HandlerReply } from '@seyir/contract/endpoint';
 import { legacyChannelDetail } from '@seyir/contract/legacy';
+import type { ChannelAccess } from '@seyir/contract/live';
 import type { AnswerCache } from '../../catalogue/answer-cache.ts';
 import { audienceKey, audienceOf } from '../../catalogue/audience.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
@@ -47,11 +48,16 @@ export async function readChannelList(
   );
 }
 
+export interface LegacyChannelDeps extends ChannelsDeps {
+  /** The verdict about the programme on air, an unpaid event included. */
+  readonly checkAccess: (caller: Caller, channelId: string) => Promise<ChannelAccess>;
+}
+
 type DetailQuery = HandlerInput<typeof legacyChannelDetail>['query'];
 
-/** One channel of the legacy interface, by its code (LEGACY-11). */
+/** One channel of the legacy interface, by its code; auth_returncode is that of GET /channel/{id}/watch (LEGACY-11). */
 async function readLegacyDetail(
-  { catalogue, onAir, viewers }: ChannelsDeps,
+  { catalogue, onAir, viewers, checkAccess }: LegacyChannelDeps,
   caller: Caller,
   { language }: Meta,
   { channelcode, ischecksubscribe }: DetailQuery,
@@ -59,15 +65,16 @@ async function readLegacyDetail(
   const channel = catalogue.current().channels.find(({ code }) => code === channelcode);
   if (channel === undefined) throw new AppError('NOT_FOUND', { channelcode });
   const made = makeChannel(await onAir.now(), audienceOf(caller, language), channel);
-  const { auth_returncode, ...data } = personaliseChannel(made, await viewers.read(caller));
-  return {
-    returncode: RETURN_OK,
-    errormsg: '',
-    data: { ...data, ...(ischecksubscribe === '1' ? { auth_returncode } : {}) },
-  };
+  const { auth_returncode: _, ...data } = personaliseChannel(made, await viewers.read(caller));
+  if (ischecksubscribe !== '1') return { returncode: RETURN_OK, errormsg: '', data };
+  const { auth_returncode } = await checkAccess(caller, channel.id);
+  return { returncode: RETURN_OK, errormsg: '', data: { ...data, auth_returncode } };
 }
 
 export const channelsRoutes = (deps: ChannelsDeps): Route[] => [
   route(listChannels, ({ caller, meta }) => readChannelList(deps, caller, meta)),
+];
+
+export const legacyChannelRoutes = (deps: LegacyChannelDeps): Route[] => [
   route(legacyChannelDetail, ({ caller, meta, query }) => readLegacyDetail(deps, caller, meta, query)),
 ];

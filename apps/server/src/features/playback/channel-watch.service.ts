@@ -42,7 +42,11 @@ const TIME_SHIFT_MS = TIME_SHIFT_SECONDS * 1000;
  * The package decides canWatch, as in the channel list; the returncode is the whole verdict about this moment, so that
  * a client can distinguish an unpaid event ('5') from any other refusal. A lock is a prompt and no refusal (LIVE-09).
  */
-export async function checkChannel(deps: EntitlementDeps, caller: Caller, id: string): Promise<ChannelAccess> {
+export async function checkChannel(
+  deps: Pick<EntitlementDeps, 'catalogue' | 'db' | 'now'>,
+  caller: Caller,
+  id: string,
+): Promise<ChannelAccess> {
   const channel = readChannel(deps, id);
   const viewer = viewerOf(caller);
   const { canWatch, customerHasAccess } = decideChannelAccess(viewer, channel);

@@ -18,7 +18,7 @@ const db = useDatabase({ emptied: 'once' });
 const QUOTA_MINUTES = 180;
 const { deps, aTimeline, show, aSeries, get, aFamily, server } = useRecordingWorld(db, QUOTA_MINUTES);
 /** Enough for every order of events; bench/recordings.bench.ts runs this file with 500. */
-const ACCOUNTS = Number(process.env.SEYIR_TEST_ACCOUNTS ?? 60);
+const ACCOUNTS = Number(process.env.SEYIR_TEST_ACCOUNTS ?? 15);
 const LONG_MS = 300_000;
 const META = { language: 'tr' } as never;
 

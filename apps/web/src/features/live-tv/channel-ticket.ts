@@ -1,15 +1,26 @@
 // The ticket of a channel: may the viewer watch it, and from which address. TanStack Query holds it, so that the route's
 // loader, a prefetch of rows and neighbours, and the choice itself share one question in flight and one freshness rule.
 
+import { legacyChannelDetail } from '@seyir/contract/legacy';
 import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
 import { type ChannelHost, moveToCdn } from '@seyir/core/playback/channel-host';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
+import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
 import { type AskedTicket, askTicket } from './asked-ticket.ts';
 import type { Access, PlaybackRequest } from './rules/verdict.ts';
 
 export const askAccess = (id: string, signal: AbortSignal) => call(checkChannelAccess, { params: { id } }, signal);
+
+/** The auth_returncode of a channel by its detail (LEGACY-15); undefined where the service gives none. */
+export async function askDetail(queries: QueryClient, id: string, signal: AbortSignal): Promise<string | undefined> {
+  const channels = await queries.ensureQueryData(channelsQuery());
+  const channelcode = channels.find((channel) => channel.id === id)?.channelcode;
+  if (channelcode === undefined) return undefined;
+  const { data } = await call(legacyChannelDetail, { query: { channelcode, ischecksubscribe: '1' } }, signal);
+  return data?.auth_returncode;
+}
 
 /** An address to preload takes no place among the streams of the account, and plays beside what is watched. */
 export type AddressPurpose = 'watch' | 'preload';

@@ -7,6 +7,7 @@ import { RETRY_MS } from '../../shared/media/retry.ts';
 import {
   type Access,
   type EdgeFlag,
+  isUnauthorised,
   judgeAccess,
   judgeFailure,
   type PlaybackRequest,
@@ -29,7 +30,8 @@ export interface LiveTvState {
   readonly context: ViewerContext;
   /** Counts choices and checks: what belongs to an earlier one comes too late and is dropped. */
   readonly turn: number;
-  readonly step: 'idle' | 'checking' | 'pin' | 'addressing' | 'holding' | 'playing' | 'refused';
+  /** `explaining`: the channel is refused, and its detail is asked for the reason. */
+  readonly step: 'idle' | 'checking' | 'pin' | 'addressing' | 'holding' | 'playing' | 'explaining' | 'refused';
   /** What plays is only looked at again: it goes on meanwhile. */
   readonly isRecheck: boolean;
   readonly chosenAt: number;
@@ -82,6 +84,7 @@ export type LiveTvEvent =
   | { readonly type: 'access'; readonly turn: number; readonly access: Access }
   | { readonly type: 'address'; readonly turn: number; readonly address: string; readonly now: number }
   | { readonly type: 'failed'; readonly turn: number; readonly failed: Failed }
+  | { readonly type: 'explained'; readonly turn: number; readonly refusal: Refusal }
   | { readonly type: 'pin'; readonly turn: number; readonly isPassed: boolean }
   /** A wait is over: that of the guard, or the pause before a retry. */
   | { readonly type: 'due'; readonly turn: number; readonly now: number }
@@ -97,6 +100,8 @@ export type LiveTvEffect =
   | { readonly type: 'check'; readonly turn: number; readonly channelId: string }
   | { readonly type: 'get-address'; readonly turn: number; readonly request: PlaybackRequest }
   | { readonly type: 'ask-pin'; readonly turn: number }
+  /** Asks the channel's detail for the reason of a refusal; `otherwise` where the detail does not answer. */
+  | { readonly type: 'explain'; readonly turn: number; readonly channelId: string; readonly otherwise: Refusal }
   | { readonly type: 'wait'; readonly turn: number; readonly ms: number }
   /** The player opens a stream, or lets go of everything. */
   | { readonly type: 'attach'; readonly attached: Attached }
@@ -159,6 +164,8 @@ function answer(state: LiveTvState, event: Answer): Step {
       return state.step === 'addressing' ? hold(state, event) : stay(state);
     case 'failed':
       return fail(state, event.failed);
+    case 'explained':
+      return state.step === 'explaining' ? refuse(state, event.refusal) : stay(state);
     case 'due':
       if (state.step === 'holding') return attach(state, event.now);
       if (state.step === 'checking') return { state, effects: [{ type: 'check', turn, channelId: request.channelId }] };
@@ -258,7 +265,11 @@ function fail(state: LiveTvState, failed: Failed): Step {
     const asked: LiveTvState = { ...state, turn, step: 'pin', isRecheck: false, attached, openedId: undefined };
     return { state: asked, effects: [{ type: 'ask-pin', turn }] };
   }
-  return refuse(state, judgeFailure(failed.code, state.context));
+  const { request, turn } = state;
+  const refusal = judgeFailure(failed.code, state.context);
+  if (request?.kind !== 'live' || !isUnauthorised(refusal)) return refuse(state, refusal);
+  const explain: LiveTvEffect = { type: 'explain', turn, channelId: request.channelId, otherwise: refusal };
+  return { state: { ...state, step: 'explaining' }, effects: [explain] };
 }
 
 function refuse(state: LiveTvState, refusal: Refusal): Step {
@@ -270,7 +281,7 @@ function refuse(state: LiveTvState, refusal: Refusal): Step {
 
 const stay = (state: LiveTvState): Step => ({ state, effects: [] });
 
-const ON_THE_WAY: ReadonlySet<LiveTvState['step']> = new Set(['checking', 'addressing', 'holding']);
+const ON_THE_WAY: ReadonlySet<LiveTvState['step']> = new Set(['checking', 'addressing', 'holding', 'explaining']);
 
 /** Between a choice and its picture or its refusal. */
 export const isOnTheWay = ({ step }: LiveTvState): boolean => ON_THE_WAY.has(step);

@@ -180,8 +180,6 @@ describe('what stands in the way', () => {
 
   it.each([
     ['RATING', 101],
-    ['NO_PRODUCT', 301],
-    ['FORBIDDEN', 302],
     ['STREAM_LIMIT', 'limit'],
     ['GONE', 'gone'],
   ] as const)('%s of the address is %s', async (code, expected) => {
@@ -190,6 +188,43 @@ describe('what stands in the way', () => {
     await it.reply('check 1', { ...ALLOWED, auth_returncode: '-1' });
     await it.fail('url 1', refusal(code));
     expect(it.tv.read().refusal?.code).toBe(expected);
+  });
+
+  it.each([
+    ['NO_PRODUCT', '5', 301],
+    ['NO_PRODUCT', '-1', 302],
+    ['FORBIDDEN', '5', 301],
+    ['FORBIDDEN', '-1', 302],
+    ['NO_PRODUCT', undefined, 301],
+    ['FORBIDDEN', new NetworkError('away'), 302],
+  ] as const)('%s with the detail %s is %s [LEGACY-15]', async (code, detail, expected) => {
+    const it = aTelevision();
+    it.tv.choose(live('1'), SUBSCRIBER);
+    await it.reply('check 1', { ...ALLOWED, auth_returncode: '-1' });
+    await it.fail('url 1', refusal(code));
+    expect(it.tv.read()).toMatchObject({ step: 'explaining', refusal: undefined });
+    await (detail instanceof Error ? it.fail('detail 1', detail) : it.reply('detail 1', detail));
+    expect(it.tv.read()).toMatchObject({ step: 'refused', refusal: { code: expected } });
+  });
+
+  it('a refusal whose channel was left meanwhile shows nothing [LEGACY-15]', async () => {
+    const it = aTelevision();
+    it.tv.choose(live('1'), SUBSCRIBER);
+    await it.reply('check 1', ALLOWED);
+    await it.fail('url 1', refusal('FORBIDDEN'));
+    it.tv.choose(live('2'), SUBSCRIBER);
+    expect(it.find('detail 1').signal.aborted).toBe(true);
+    await it.reply('detail 1', '5');
+    expect(it.tv.read()).toMatchObject({ step: 'checking', refusal: undefined });
+  });
+
+  it('a moment of the past is refused by its own code: the detail is about what is on now [LEGACY-15]', async () => {
+    const it = aTelevision();
+    it.tv.choose({ channelId: '1', kind: 'catchup', from: 7 }, SUBSCRIBER);
+    await it.reply('check 1', ALLOWED);
+    await it.fail('url 1@7', refusal('NO_PRODUCT'));
+    expect(it.tv.read().refusal?.code).toBe(301);
+    expect(it.asked()).not.toContain('detail 1');
   });
 
   it('an address that cannot be had is -1 and 303, once its retries are used up [LIVE-07]', async () => {

@@ -14,11 +14,13 @@ import {
   NOTHING_CHOSEN,
   stepLiveTv,
 } from './live-tv.machine.ts';
-import type { Access, PlaybackRequest, ViewerContext } from './rules/verdict.ts';
+import { type Access, judgeDetail, type PlaybackRequest, type ViewerContext } from './rules/verdict.ts';
 
 export interface LiveTvDeps {
   checkAccess(channelId: string, signal: AbortSignal): Promise<Access>;
   getAddress(request: PlaybackRequest, signal: AbortSignal): Promise<string>;
+  /** The auth_returncode of the channel's detail. Undefined where the detail has none. */
+  askDetail(channelId: string, signal: AbortSignal): Promise<string | undefined>;
   /** The ticket of a request, once: cached, under way, or asked for now. Undefined for a request that has none. */
   takeTicket(request: PlaybackRequest, choice: Choice): TakenTicket | undefined;
   /** Aborted when another channel is chosen: the question closes, or never opens. */
@@ -118,6 +120,15 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
         deps.askPin(signal).then(
           (isPassed) => send({ type: 'pin', turn, isPassed }),
           () => send({ type: 'pin', turn, isPassed: false }),
+        );
+        return;
+      case 'explain':
+        deps.askDetail(effect.channelId, signal).then(
+          (code) =>
+            send({ type: 'explained', turn, refusal: code === undefined ? effect.otherwise : judgeDetail(code) }),
+          () => {
+            if (!signal.aborted) send({ type: 'explained', turn, refusal: effect.otherwise });
+          },
         );
         return;
       case 'wait':

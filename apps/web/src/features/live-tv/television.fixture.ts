@@ -39,6 +39,7 @@ export function aTelevision() {
       const answers = own.get(channelId);
       return answers ? { answers, isOwn: true } : { known: known.get(channelId) };
     },
+    askDetail: (id, signal) => question(`detail ${id}`, signal),
     askPin: (signal) => question('pin', signal),
     attach({ address }, renewStream) {
       played.push(address);

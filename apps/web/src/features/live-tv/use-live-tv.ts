@@ -8,7 +8,7 @@ import type { PreloadedMedia } from '../../shared/media/preloaded-media.ts';
 import { useLifetime } from '../../shared/ui/use-lifetime.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import { channelMedia } from './channel-media.ts';
-import { askAccess, askAddress, hasTicket, prefetchTicket, takeTicket } from './channel-ticket.ts';
+import { askAccess, askAddress, askDetail, hasTicket, prefetchTicket, takeTicket } from './channel-ticket.ts';
 import { createLivePings, type LivePings, sendPing } from './live-pings.ts';
 import { type LiveTvState, looksSame } from './live-tv.machine.ts';
 import { createLiveTv, type LiveTv } from './live-tv.runner.ts';
@@ -99,6 +99,7 @@ export function useLiveTv({ askPin, listNeighbours, getPreferences, player }: Li
         },
         checkAccess: askAccess,
         getAddress: (request, signal) => askAddress(request, hosts, signal),
+        askDetail: (channelId, signal) => askDetail(queries, channelId, signal),
         askPin: (signal) => latest.current.askPin(signal),
         attach({ address, request }, renew) {
           const source = { address, getPreferences };

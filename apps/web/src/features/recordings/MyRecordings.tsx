@@ -2,6 +2,7 @@ import { type RecordingFilter, recordingFilter } from '@seyir/contract/codes';
 import type { Recording } from '@seyir/contract/recording-item';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CalendarClock, ChevronDown, CircleCheck, Funnel, List, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { paths } from '../../shared/paths/paths.ts';
@@ -21,6 +22,8 @@ import { recordingsText } from './recordings.text.ts';
 import { useDeleting } from './use-deleting.ts';
 
 export interface MyRecordingsProps {
+  /** The heading of the page, in one line with the filter; undefined where the page has its own place for it. */
+  heading?: ReactNode;
   onPlay: (recording: Recording) => void;
   /** Watches a programme that is being recorded from its start. */
   onWatchRunning: (recording: Recording) => void;
@@ -40,7 +43,7 @@ export function MyRecordings(props: MyRecordingsProps) {
 const FILTERS = ['all', 'recorded', 'planned'] as const satisfies readonly RecordingFilter[];
 const ICONS = { all: <List />, recorded: <CircleCheck />, planned: <CalendarClock /> } as const;
 
-function All({ onPlay, onWatchRunning }: MyRecordingsProps) {
+function All({ heading, onPlay, onWatchRunning }: MyRecordingsProps) {
   const now = useNow();
   const { pathname } = useLocation();
   const [search, setSearch] = useSearchParams();
@@ -48,19 +51,21 @@ function All({ onPlay, onWatchRunning }: MyRecordingsProps) {
   const recordings = found.data ?? [];
   const deleting = useDeleting(recordings);
   const filter = recordingFilter.findWord((search.get(FILTER) ?? '') as never) ?? 'all';
-  if (found.isPending) return <RecordingGridSkeleton />;
-  if (found.isError && found.data === undefined) return <Failed found={found} />;
-
   const choose = (word: RecordingFilter) => setSearch(word === 'all' ? {} : { [FILTER]: recordingFilter.toCode(word) });
   const shown = filterRecordings(recordings, filter);
   const running = recordings.filter((recording) => wordOf(recording) === 'recording').length;
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <p className={styles.count}>
-          {say(recordingsText.count, { count: recordings.length })}
-          {running > 0 && ` · ${say(recordingsText.running, { count: running })}`}
-        </p>
+        <div className={styles.titles}>
+          {heading}
+          {found.data && (
+            <p className={styles.count}>
+              {say(recordingsText.count, { count: recordings.length })}
+              {running > 0 && ` · ${say(recordingsText.running, { count: running })}`}
+            </p>
+          )}
+        </div>
         {recordings.length > 0 && (
           <FilterMenu
             filter={filter}
@@ -70,7 +75,9 @@ function All({ onPlay, onWatchRunning }: MyRecordingsProps) {
           />
         )}
       </div>
-      <QuotaPanel expiring={countExpiring(recordings, EXPIRING_DAYS, now)} />
+      {found.isPending && <RecordingGridSkeleton />}
+      {found.isError && found.data === undefined && <Failed found={found} />}
+      {found.data && <QuotaPanel expiring={countExpiring(recordings, EXPIRING_DAYS, now)} />}
       {recordings.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place for a row of toggle buttons
         <div className={styles.chips} role="group" aria-label={say(recordingsText.filter)}>
@@ -81,9 +88,10 @@ function All({ onPlay, onWatchRunning }: MyRecordingsProps) {
           ))}
         </div>
       )}
-      {shown.length === 0 ? (
+      {found.data && shown.length === 0 && (
         <Empty filter={recordings.length === 0 ? 'all' : filter} onShowAll={() => choose('all')} />
-      ) : (
+      )}
+      {shown.length > 0 && (
         <RecordingGrid
           key={filter}
           groups={groupRecordings(shown)}
@@ -139,18 +147,17 @@ function FilterMenu({ filter, isBusy, onChoose, onDeleteAll }: FilterMenuProps) 
 }
 
 /** The episodes of one series, each deleted by itself. */
-function Episodes({ seriesId, onPlay, onWatchRunning }: MyRecordingsProps & { seriesId: string }) {
+function Episodes({ seriesId, heading, onPlay, onWatchRunning }: MyRecordingsProps & { seriesId: string }) {
   const now = useNow();
   const { pathname } = useLocation();
   const found = useQuery(seriesRecordingsQuery(seriesId));
   const recordings = found.data ?? [];
   const deleting = useDeleting(recordings);
-  if (found.isPending) return <RecordingGridSkeleton />;
-  if (found.isError && found.data === undefined) return <Failed found={found} />;
   const groups = recordings.map(asOwnGroup).sort((a, b) => b.shown.begintime.localeCompare(a.shown.begintime));
   const [first] = groups;
   return (
     <div className={styles.page}>
+      {heading}
       <div className={styles.head}>
         <Button to={pathname} look="quiet" size="small" icon={<ArrowLeft />}>
           {say(recordingsText.allRecordings)}
@@ -167,7 +174,9 @@ function Episodes({ seriesId, onPlay, onWatchRunning }: MyRecordingsProps & { se
           </Button>
         )}
       </div>
-      {first ? (
+      {found.isPending && <RecordingGridSkeleton />}
+      {found.isError && found.data === undefined && <Failed found={found} />}
+      {first && (
         <>
           <h2 className={styles.series}>{first.shown.prevuename}</h2>
           <RecordingGrid
@@ -179,9 +188,8 @@ function Episodes({ seriesId, onPlay, onWatchRunning }: MyRecordingsProps & { se
             onDelete={(group) => deleting.deleteEpisode(group.shown)}
           />
         </>
-      ) : (
-        <Empty filter="all" onShowAll={() => undefined} />
       )}
+      {found.data?.length === 0 && <Empty filter="all" onShowAll={() => undefined} />}
     </div>
   );
 }

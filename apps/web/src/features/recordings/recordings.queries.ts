@@ -7,6 +7,7 @@ import {
   legacyDeleteSeriesRecordings,
   legacyListRecordings,
   legacyListSeriesRecordings,
+  legacyPrevueInfo,
 } from '@seyir/contract/legacy';
 import type { Recording } from '@seyir/contract/recording-item';
 import { RECORDING_LIST_PAGE, RECORDING_LIST_SIZE } from '@seyir/core/limits/recording';
@@ -47,6 +48,20 @@ export const seriesRecordingsQuery = (seriesId: string) =>
         seriesId,
       ),
     ...follow,
+  });
+
+/** The programme of a recording, for what the list does not have: its rating (LEGACY-15). Null when the guide forgot it. */
+export const prevueQuery = (prevuecode: string) =>
+  queryOptions({
+    queryKey: ['prevue', prevuecode],
+    queryFn: async ({ signal }) => {
+      const { data = [] } = await call(legacyPrevueInfo, { query: { prevuecodes: prevuecode } }, signal);
+      return data[0] ?? null;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // The player shows no rating then.
+    retry: false,
+    meta: { hasOwnErrors: true },
   });
 
 interface ListReply {

@@ -1,6 +1,6 @@
 import type { Channel } from '@seyir/contract/channels';
 import type { GuideProgramme } from '@seyir/contract/programmes';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
@@ -40,7 +40,7 @@ import { ChannelPlayer } from './ChannelPlayer.tsx';
 import { ChannelSchedule } from './ChannelSchedule.tsx';
 import styles from './LiveTvScreen.module.css';
 
-import { canRecord, describeShown } from './programmes.ts';
+import { canRecord, currentPrevueQuery, describeShown } from './programmes.ts';
 import { useAround } from './use-around.ts';
 import { useChannelAddress } from './use-channel-address.ts';
 import { useMissingTicket } from './use-missing-ticket.ts';
@@ -78,9 +78,10 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
   const around = useAround(channel, watching, now);
   const reminded = useReminded();
   const signIn = useMustSignIn(live.state.refusal?.code === 401, watching.goLive);
+  const onAirId = watching.programme?.epgProgramId ?? channel.current?.epgProgramId;
   const ticket = useMissingTicket({
     isRefused: live.state.refusal?.code === 301,
-    programmeId: watching.programme?.epgProgramId ?? channel.current?.epgProgramId,
+    programmeId: onAirId,
     onPaid: watching.retry,
   });
   useLeavePicture(channel.id);
@@ -101,7 +102,11 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
     lastId: live.state.lastId,
     onZap: (id) => choose(id, 'zap'),
   });
-  const shown = describeShown(channel, watching.programme, now);
+  const { data: prevue } = useQuery({
+    ...currentPrevueQuery(channel, onAirId),
+    enabled: hasFollowed && live.hasPicture && live.state.request?.kind === 'live',
+  });
+  const shown = describeShown(channel, watching.programme, now, prevue);
   usePageTitle(shown ? `${shown.title} · ${channel.name}` : channel.name);
   const canStart = shown?.isLive === true && canStartOver(channel);
   const startOver = canStart && (() => void navigate(paths.liveTv(channel.id, { start: shown.startTime })));

@@ -1,9 +1,10 @@
-// Full screen: the programmes before and after the one that is watched, and the thumbnails of one that is over.
+// Full screen: the programmes before and after the one that is watched, and the thumbnails of one that is over. The panel of what is on.
 import '@testing-library/jest-dom/vitest';
 import { readGuideDay } from '@seyir/contract/guide';
-import { legacyThumbnails } from '@seyir/contract/legacy';
+import { legacyCurrentPrevue, legacyThumbnails } from '@seyir/contract/legacy';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aPrevue } from '../../../test/guide-builders.ts';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
 import {
   aLiveService,
@@ -14,6 +15,7 @@ import {
   fill,
   type GUIDE,
   hour,
+  infoPanel,
   media,
   NOON,
   pass,
@@ -135,4 +137,22 @@ it('a programme that is over has thumbnails like a film [SPRITE-05] [SPRITE-06]'
   expect(askedOf(api, 'GET /legacy/sdk_getallthumbnails.jsp')).toMatchObject([
     { query: { starttime: '20261114080000', endtime: '20261114090000' } },
   ]);
+});
+
+it('shows the programme and the ratingid that the service names for now, asked for once there is a picture [LEGACY-15] [LIVE-14]', async () => {
+  const api = aLiveService().on(legacyCurrentPrevue, ({ query }) => ({
+    returncode: '0',
+    errormsg: '',
+    data: [[aPrevue({ prevuecode: 'p0', prevuename: 'Uzatma', channelcode: query.channelcodes, ratingid: '8' })]],
+  }));
+  api.on(readGuideDay, () => []);
+  renderApp(path('1'), api, subscriber);
+  const panel = within(await infoPanel());
+  expect(await panel.findByText('7+')).toBeVisible();
+  expect(api.countOf(legacyCurrentPrevue)).toBe(0);
+  await plays('/stream/1/live/index.m3u8');
+  await begin();
+  expect(await panel.findByText('18+')).toBeVisible();
+  expect(panel.getByRole('heading', { name: 'Uzatma' })).toBeVisible();
+  expect(askedOf(api, 'GET /legacy/sdk_getcurrentprevue.jsp')).toEqual([{ query: { channelcodes: 'lodos' } }]);
 });

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { readAd } from '@seyir/contract/ads';
 import { readAppConfig } from '@seyir/contract/config';
 import { readGuideDay } from '@seyir/contract/guide';
+import { legacyChannelDetail } from '@seyir/contract/legacy';
 import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
 import { listProducts } from '@seyir/contract/packages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -139,11 +140,16 @@ describe('a channel that does not play', () => {
 
   it.each([
     ['a rating above the level', 'RATING', '101', 'Bu program profiline uygun değil', '[ERR-07]'],
-    ['another refusal', 'FORBIDDEN', '302', 'Bu yayın bulunduğun yerde açılamıyor', '[ERR-08]'],
-    ['an event that is not paid', 'NO_PRODUCT', '301', 'Bu program ücretli', ''],
+    ['another refusal', 'FORBIDDEN', '302', 'Bu yayın bulunduğun yerde açılamıyor', '[ERR-08] [LEGACY-15]'],
+    ['an event that is not paid', 'FORBIDDEN', '301', 'Bu program ücretli', '[LEGACY-15]'],
   ] as const)('for %s says %s as %s: %s %s', async (_, code, number, title, _id) => {
     const api = aLiveService().on(readChannelUrl, () => {
       throw new ApiError(403, code, '');
+    });
+    api.on(legacyChannelDetail, ({ query }) => {
+      const channel = api.channels.find(({ channelcode }) => channelcode === query.channelcode);
+      const auth_returncode = number === '301' ? '5' : '-1';
+      return { returncode: '0', errormsg: '', ...(channel && { data: { ...channel, auth_returncode } }) };
     });
     renderApp(path('2'), api, subscriber);
     const panel = await alert();

@@ -6,7 +6,7 @@ import { logMedia, reportLiveWatch } from '@seyir/contract/analytics';
 import { type Channel, listChannels } from '@seyir/contract/channels';
 import { readClientInfo, readPreferences, savePreferences, saveVolume } from '@seyir/contract/client';
 import { readGuideDay } from '@seyir/contract/guide';
-import { legacyThumbnails } from '@seyir/contract/legacy';
+import { legacyCurrentPrevue, legacyThumbnails } from '@seyir/contract/legacy';
 import { checkChannelAccess, readChannelUrl, readWatermark } from '@seyir/contract/live';
 import { validatePin } from '@seyir/contract/profiles';
 import type { GuideProgramme } from '@seyir/contract/programmes';
@@ -88,6 +88,7 @@ export function aLiveService(): LiveService {
     .on(readGuideDay, ({ query }) => GUIDE.filter(({ startTime }) => dayAt(Date.parse(startTime)) === query.date))
     .on(readWatermark, () => ({ returncode: '1', errormsg: '' }))
     .on(legacyThumbnails, () => ({ returncode: '0', errormsg: '', sets: [] }))
+    .on(legacyCurrentPrevue, () => ({ returncode: '0', errormsg: '', data: [[]] }))
     .on(readPreferences, () => preferences)
     .on(savePreferences, () => preferences)
     .on(saveVolume, ({ body }) => body)

@@ -2,13 +2,15 @@
 
 import type { Channel } from '@seyir/contract/channels';
 import { recordingStatus } from '@seyir/contract/codes';
-import type { GuideProgramme } from '@seyir/contract/programmes';
-import { dayAt } from '@seyir/core/time/istanbul';
-import { type QueryClient, useQueries } from '@tanstack/react-query';
+import { legacyCurrentPrevue } from '@seyir/contract/legacy';
+import type { GuideProgramme, Prevue } from '@seyir/contract/programmes';
+import { dayAt, parseUtcStamp } from '@seyir/core/time/istanbul';
+import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-query';
 import { guideDayQuery } from '../../features/guide/guide.queries.ts';
 import { mergeProgrammes } from '../../features/guide/guide-day.ts';
 import { ageOf } from '../../features/live-tv/rules/channel-list.ts';
 import type { ShownProgramme } from '../../features/live-tv/ui/InfoPanel.tsx';
+import { call } from '../../shared/api/call.ts';
 import { phaseAt, programmeAt } from '../../shared/programmes/programme-phase.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { say } from '../../shared/text/text.ts';
@@ -30,6 +32,22 @@ export function useProgrammes(channelId: string, moments: readonly number[]): Pr
     }),
   });
 }
+
+const PREVUE_FRESH_MS = 60_000;
+
+/** What a channel shows now, asked for again when the guide names another programme (LEGACY-15). Null without one. */
+export const currentPrevueQuery = ({ channelcode }: Channel, programmeId: string | undefined) =>
+  queryOptions({
+    queryKey: ['current-prevue', channelcode, programmeId ?? ''],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(legacyCurrentPrevue, { query: { channelcodes: channelcode } }, signal);
+      return data?.[0]?.[0] ?? null;
+    },
+    staleTime: PREVUE_FRESH_MS,
+    // The guide and the channel list have the programme too.
+    retry: false,
+    meta: { hasOwnErrors: true },
+  });
 
 /** The programme code (prevuecode) that the media log names for a moment of a channel; blank where the guide has none. */
 export async function findProgrammeCode(queries: QueryClient, channelId: string, at: number): Promise<string> {
@@ -77,21 +95,36 @@ export function describeShown(
   channel: Channel,
   programme: GuideProgramme | undefined,
   now: number,
+  prevue?: Prevue | null,
 ): ShownProgramme | undefined {
   if (programme) {
     const { startTime, endTime, title, category, rating, blocked, newstatus } = programme;
+    const isPrevue = prevue?.prevuecode === programme.prevuecode;
     return {
       startTime,
       endTime,
       title: blocked ? say(programmesText.blocked) : title,
       genre: category,
-      age: rating.age,
+      // The rating by ratingid where the service named it for what is on (LIVE-14).
+      age: (isPrevue ? ageOf(prevue.ratingid) : undefined) ?? rating.age,
       isLive: phaseAt(programme, now) === 'current',
       newstatus,
     };
+  }
+  const onAir = prevue && airingOf(prevue);
+  if (onAir && phaseAt(onAir, now) === 'current') {
+    const { prevuename, genre, ratingid } = prevue;
+    const title = prevuename === '' ? say(programmesText.blocked) : prevuename;
+    return { ...onAir, title, genre, age: ageOf(ratingid), isLive: true };
   }
   const { current } = channel;
   if (!current || phaseAt(current, now) !== 'current') return undefined;
   const { startTime, endTime, title } = current;
   return { startTime, endTime, title, age: ageOf(channel.prevueratingid), isLive: true };
+}
+
+function airingOf({ utcbegintime, utcendtime }: Prevue): Pick<ShownProgramme, 'startTime' | 'endTime'> | undefined {
+  const [startsAt, endsAt] = [parseUtcStamp(utcbegintime), parseUtcStamp(utcendtime)];
+  if (startsAt === undefined || endsAt === undefined) return undefined;
+  return { startTime: new Date(startsAt).toISOString(), endTime: new Date(endsAt).toISOString() };
 }

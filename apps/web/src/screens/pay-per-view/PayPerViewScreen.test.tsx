@@ -238,6 +238,17 @@ describe('the detail of a pay-per-view programme', () => {
     await waitFor(() => expect(app.path()).toBe('/dashboard/livetv/11'));
   });
 
+  it.each([
+    ['1', [{ query: { prevuecode: 'studyo' } }]],
+    ['0', []],
+  ] as const)('with isppv %s asks for its ticket by %j [LEGACY-15]', async (isppv, expected) => {
+    const api = anEvent({ ...event, isppv });
+    renderApp(DETAIL, api, subscriber);
+    await screen.findByRole('button', { name: isppv === '1' ? /^Bilet al/ : 'İzle' });
+    const asked = api.listWaitedFor().filter(({ name }) => name.endsWith('sdk_getippvauth.jsp'));
+    expect(asked.map(({ input }) => input)).toEqual(expected);
+  });
+
   it('asks a guest to sign in [GUEST-23]', async () => {
     const api = anEvent();
     renderApp(DETAIL, api, guest);

@@ -6,14 +6,15 @@ import {
   legacyDeleteSeriesRecordings,
   legacyListRecordings,
   legacyListSeriesRecordings,
+  legacyPrevueInfo,
 } from '@seyir/contract/legacy';
 import type { Recording } from '@seyir/contract/recording-item';
-import { readRecordingQuota } from '@seyir/contract/recordings';
+import { readRecordingQuota, watchRecording } from '@seyir/contract/recordings';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeBrowser, stubBrowser } from '../../../test/browser.ts';
-import { aChannel } from '../../../test/guide-builders.ts';
+import { aChannel, aPrevue } from '../../../test/guide-builders.ts';
 import { aRecordingCard } from '../../../test/home-builders.ts';
 import { aServiceWithHome, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -24,6 +25,13 @@ import './RecordingsScreen.tsx';
 
 const RECORDS = '/dashboard/genre/record/Kay%C4%B1tlar%C4%B1m';
 let browser: FakeBrowser;
+const player = vi.hoisted(() => vi.fn());
+vi.mock('../../features/player/PlayerModal.tsx', () => ({
+  PlayerModal: (props: unknown) => {
+    player(props);
+    return null;
+  },
+}));
 
 beforeEach(() => {
   localStorage.clear();
@@ -158,6 +166,22 @@ describe('the list', () => {
     expect(api.countOf(legacyListRecordings)).toBe(0);
   });
 
+  it('plays a recording with the rating of its programme [LEGACY-15]', async () => {
+    const { api } = aService([aRecording('1')]);
+    api
+      .on(legacyPrevueInfo, ({ query }) => ({
+        ...OK,
+        data: [aPrevue({ prevuecode: query.prevuecodes, ratingid: '4' })],
+      }))
+      .on(watchRecording, () => ({ url: '/stream/recording.m3u8' }));
+    renderApp(RECORDS, api, subscriber);
+    await userEvent.click(await screen.findByRole('button', { name: /^Kayıt 1/ }));
+    await waitFor(() => expect(player.mock.lastCall?.[0]).toMatchObject({ id: '1', age: '13+' }));
+    expect(api.asked.find(({ name }) => name.endsWith('sdk_getprevueinfo.jsp'))?.input).toEqual({
+      query: { prevuecodes: 'p-1' },
+    });
+  });
+
   it('watches a running recording from its start, on its channel', async () => {
     const running = aRecording('1', { status: '999', begintime: '2026.11.14 20:15', endtime: '2099.11.14 23:00' });
     const { api } = aService([running]);
@@ -244,9 +268,9 @@ describe('deleting', () => {
     await openFilter('Tümü');
     await userEvent.click(screen.getByRole('menuitem', { name: 'Tümünü sil' }));
     await answer('Tüm kayıtların silinsin mi? (3)', 'Sil');
+    expect(await screen.findByText('3 kayıt silindi.')).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'Kaydın yok' })).toBeVisible();
     expect(deletes(service)).toHaveLength(2);
-    expect(await screen.findByText('3 kayıt silindi.')).toBeVisible();
   });
 
   it('of a filtered list leaves what the filter hides, and what failed [RECORD-18] [RECORD-19]', async () => {

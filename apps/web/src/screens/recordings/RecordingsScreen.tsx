@@ -3,12 +3,14 @@
 import type { Recording } from '@seyir/contract/recording-item';
 import { watchRecording } from '@seyir/contract/recordings';
 import { RECORDING_PREVIEW_IMAGE_INDEX } from '@seyir/core/limits/catalogue';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { ageOf } from '../../features/live-tv/rules/channel-list.ts';
 import { MyRecordings } from '../../features/recordings/MyRecordings.tsx';
 import { timesOf } from '../../features/recordings/recording-groups.ts';
+import { prevueQuery } from '../../features/recordings/recordings.queries.ts';
 import { recordingsText } from '../../features/recordings/recordings.text.ts';
 import { call } from '../../shared/api/call.ts';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
@@ -37,16 +39,25 @@ export function RecordingsScreen() {
   const goBack = useGoBack(paths.home());
   const viewer = useViewer();
   usePageTitle(title);
+  const heading = (
+    <h1 id={headingId} tabIndex={-1} className={styles.heading}>
+      {title}
+    </h1>
+  );
   return (
     <section className={styles.page} aria-labelledby={headingId}>
       <button type="button" className={styles.back} onClick={goBack}>
         <ArrowLeft aria-hidden="true" />
         {say(commonText.back)}
       </button>
-      <h1 id={headingId} tabIndex={-1} className={styles.heading}>
-        {title}
-      </h1>
-      {isGuest(viewer) ? <ForSubscribers /> : <PlayableRecordings />}
+      {isGuest(viewer) ? (
+        <>
+          {heading}
+          <ForSubscribers />
+        </>
+      ) : (
+        <PlayableRecordings heading={heading} />
+      )}
     </section>
   );
 }
@@ -69,11 +80,12 @@ function ForSubscribers() {
 }
 
 /** The list joined with the player and with live television. */
-export function PlayableRecordings() {
+export function PlayableRecordings({ heading }: { heading?: ReactNode }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const now = useNow();
   const [playing, setPlaying] = useState<Recording>();
+  const { data: detail } = useQuery({ ...prevueQuery(playing?.prevuecode ?? ''), enabled: playing !== undefined });
 
   /** A running recording is start-over of its channel, which grows with the programme. */
   async function handleRunning(recording: Recording) {
@@ -86,7 +98,11 @@ export function PlayableRecordings() {
 
   return (
     <>
-      <MyRecordings onPlay={setPlaying} onWatchRunning={(recording) => void handleRunning(recording)} />
+      <MyRecordings
+        heading={heading}
+        onPlay={setPlaying}
+        onWatchRunning={(recording) => void handleRunning(recording)}
+      />
       {playing && (
         <Suspense>
           <PlayerModal
@@ -94,6 +110,7 @@ export function PlayableRecordings() {
             kind="recording"
             title={playing.prevuename}
             subtitle={subtitleOf(playing, now)}
+            age={detail ? ageOf(detail.ratingid) : undefined}
             picture={posterFile(playing, RECORDING_PREVIEW_IMAGE_INDEX)}
             source={async () => (await call(watchRecording, { params: { id: playing.npvrcode } })).url}
             codes={{ programcode: playing.prevuecode, channelcode: playing.channelcode }}

@@ -2,7 +2,7 @@
 
 import type { Vod } from '@seyir/contract/catalog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
 import { PlayerModal } from '../../features/player/PlayerModal.tsx';
 import { requestForEpisode, type TitlePlaybackRequest } from '../../features/title-detail/watch-verdict.ts';
@@ -11,7 +11,19 @@ import { say } from '../../shared/text/text.ts';
 import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
 import { extentText, kindText } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
 import { useLasting } from '../../shared/ui/use-lasting.ts';
-import { type EpisodePlace, findEpisodePlace, readSource, readStart, thumbnailsQuery } from './playing.ts';
+import {
+  type ContentRequest,
+  type EpisodePlace,
+  findEpisodePlace,
+  isAuthorised,
+  nextEpisodeQuery,
+  type OpeningDetail,
+  readOpening,
+  readSource,
+  readStart,
+  readTrailerSource,
+  thumbnailsQuery,
+} from './playing.ts';
 import styles from './TitlePlayer.module.css';
 import { titleScreenText } from './title-screen.text.ts';
 
@@ -42,7 +54,7 @@ function TrailerPlayer({ vod, onClose }: { vod: Vod; onClose: () => void }) {
       subtitle={say(titleScreenText.trailer)}
       picture={findPoster(vod.posters, false)}
       age={vod.maturityRating.age}
-      source={() => readSource(vod.id, { kind: 'trailer' })}
+      source={() => readTrailerSource(vod.id)}
       codes={{ programcode: vod.programcode }}
       onClose={onClose}
     />
@@ -50,7 +62,6 @@ function TrailerPlayer({ vod, onClose }: { vod: Vod; onClose: () => void }) {
 }
 
 type EpisodeRequest = Extract<TitlePlaybackRequest, { kind: 'episode' }>;
-type ContentRequest = Exclude<TitlePlaybackRequest, { kind: 'trailer' }>;
 
 interface EpisodePlayerProps extends Pick<TitlePlayerProps, 'vod' | 'onPlay' | 'onEpisodes' | 'onClose'> {
   request: EpisodeRequest;
@@ -59,6 +70,7 @@ interface EpisodePlayerProps extends Pick<TitlePlayerProps, 'vod' | 'onPlay' | '
 /** Plays an episode once its season and number are known: the watch position is stored under them. */
 function EpisodePlayer({ vod, request, onPlay, onEpisodes, onClose }: EpisodePlayerProps) {
   const opened = useOpenedEpisode(vod, request);
+  const { data: isNextOpen = true } = useQuery(nextEpisodeQuery(opened?.place?.next));
   const isWaiting = useLasting(opened !== undefined && opened.request !== request);
   if (!opened) {
     return (
@@ -67,12 +79,13 @@ function EpisodePlayer({ vod, request, onPlay, onEpisodes, onClose }: EpisodePla
       </div>
     );
   }
-  const { next } = opened.place ?? {};
+  const place = opened.place && !isNextOpen ? { ...opened.place, next: undefined } : opened.place;
+  const next = place?.next;
   return (
     <ContentPlayer
       vod={vod}
       request={opened.request}
-      place={opened.place}
+      place={place}
       isWaiting={isWaiting}
       onNext={next && (() => onPlay(requestForEpisode(next)))}
       onEpisodes={onEpisodes}
@@ -122,6 +135,7 @@ function ContentPlayer({ vod, request, place, isWaiting, onNext, onEpisodes, onC
   const client = useQueryClient();
   const { programCode, contentCode } = request;
   const { data: thumbnails } = useQuery(thumbnailsQuery(contentCode));
+  const opening = useOpening(request);
   // The watch position saved on exit shows on the title, its episodes and its cards.
   useEffect(
     () => () => {
@@ -140,8 +154,8 @@ function ContentPlayer({ vod, request, place, isWaiting, onNext, onEpisodes, onC
       picture={findPoster(vod.posters, false)}
       subtitle={place ? episodeLine(place) : [kindText(vod.type), extentText(vod)].filter(Boolean).join(' · ')}
       age={vod.maturityRating.age}
-      source={() => readSource(vod.id, request)}
-      startAtSeconds={() => readStart(client, vod, contentCode, place).catch(() => undefined)}
+      source={() => readSource(request, opening())}
+      startAtSeconds={() => readStart(client, vod, contentCode, place, opening()).catch(() => undefined)}
       sprites={thumbnails}
       bookmark={{ contentId: vod.id, contentCode, ...numbersOf(request, place) }}
       codes={{
@@ -172,6 +186,25 @@ function ContentPlayer({ vod, request, place, isWaiting, onNext, onEpisodes, onC
       onClose={onClose}
     />
   );
+}
+
+/**
+ * The detail of what is opened, asked for once: a new address while it plays needs no second check, and by then the last
+ * start of a rental is taken.
+ */
+function useOpening({ programCode, contentCode }: ContentRequest): () => Promise<OpeningDetail | undefined> {
+  const asked = useRef<{ readonly contentCode: string; readonly detail: Promise<OpeningDetail | undefined> }>(
+    undefined,
+  );
+  return () => {
+    if (asked.current?.contentCode !== contentCode) asked.current = { contentCode, detail: readOpening(programCode) };
+    const { detail } = asked.current;
+    // After a refusal the next attempt checks again.
+    void detail.then((answer) => {
+      if (asked.current?.detail === detail && !isAuthorised(answer)) asked.current = undefined;
+    });
+    return detail;
+  };
 }
 
 /** Delay of the refetch: the player's last bookmark call is still under way when it closes. */

@@ -1,18 +1,48 @@
 // The calls behind a title's playback request.
 
 import { type Episode, type Vod, watchContent, watchTrailer } from '@seyir/contract/catalog';
-import { legacyThumbnails } from '@seyir/contract/legacy';
+import { authReturn } from '@seyir/contract/codes';
+import { legacyThumbnails, legacyVodDetail, legacyVodInfo } from '@seyir/contract/legacy';
 import { parseBookmark } from '@seyir/core/timeline/bookmark';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { chooseSeason, seasonsOf } from '../../features/title-detail/episodes.ts';
-import { episodesQuery, titleQuery } from '../../features/title-detail/title.queries.ts';
+import { episodesQuery } from '../../features/title-detail/title.queries.ts';
 import type { TitlePlaybackRequest } from '../../features/title-detail/watch-verdict.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 
-/** The stream address: of an episode or a film by the codes of the request (DETAIL-17), of a trailer by its title (DETAIL-23). */
-export async function readSource(titleId: string, request: TitlePlaybackRequest): Promise<string> {
-  if (request.kind === 'trailer') return (await call(watchTrailer, { params: { id: titleId } })).url;
-  const { programCode, contentCode } = request;
+export type ContentRequest = Exclude<TitlePlaybackRequest, { kind: 'trailer' }>;
+
+const AUTHORISED = authReturn.toCode('authorised');
+
+/** The stream address of a trailer, by its title (DETAIL-23). */
+export async function readTrailerSource(titleId: string): Promise<string> {
+  return (await call(watchTrailer, { params: { id: titleId } })).url;
+}
+
+/** The title as it is when it is opened: bookmark, and auth_returncode. */
+export type OpeningDetail = Pick<Vod, 'bookmark'> & { readonly auth_returncode?: string | undefined };
+
+/**
+ * Bookmark and subscription check before a title plays (LEGACY-15). Undefined where the service gives neither: then the
+ * stream's own call decides.
+ */
+export async function readOpening(programcode: string): Promise<OpeningDetail | undefined> {
+  const flags = { isquerytrailer: '1', isquerybookmark: '1', ischecksubscribe: '1' } as const;
+  const answer = await call(legacyVodDetail, { query: { programcode, ...flags } }).catch(() => undefined);
+  return answer?.data;
+}
+
+export const isAuthorised = (detail: OpeningDetail | undefined): boolean =>
+  detail?.auth_returncode === undefined || detail.auth_returncode === AUTHORISED;
+
+/** The stream address of an episode or a film, by the codes of the request (DETAIL-17), after the subscription check. */
+export async function readSource(
+  { programCode, contentCode }: ContentRequest,
+  opening: Promise<OpeningDetail | undefined>,
+): Promise<string> {
+  const detail = await opening;
+  if (!isAuthorised(detail)) throw new ApiError(403, 'NO_PRODUCT', `auth_returncode ${detail?.auth_returncode}`);
   return (await call(watchContent, { params: { id: programCode }, body: { contentcode: contentCode } })).url;
 }
 
@@ -44,21 +74,39 @@ export async function findEpisodePlace(
   return undefined;
 }
 
-/** The watch position, refetched: another device may have continued meanwhile (DETAIL-16, PLAYER-17). */
+/**
+ * The watch position, refetched: another device may have continued meanwhile (DETAIL-16, PLAYER-17). The title has the
+ * position of the content that was watched last, the list of its season those of all episodes.
+ */
 export async function readStart(
   client: QueryClient,
   vod: Vod,
   contentCode: string,
   place: EpisodePlace | undefined,
+  opening: Promise<OpeningDetail | undefined>,
 ): Promise<number | undefined> {
-  const bookmark = place
-    ? (await client.fetchQuery({ ...episodesQuery(vod.id, place.seasonId), staleTime: 0 })).find(
-        ({ contentcode }) => contentcode === contentCode,
-      )?.bookmark
-    : (await client.fetchQuery({ ...titleQuery(vod.id), staleTime: 0 })).bookmark;
-  const stopped = parseBookmark(bookmark ?? '');
+  const last = parseBookmark(((await opening) ?? vod).bookmark ?? '');
+  if (last?.contentCode === contentCode) return last.seconds;
+  if (!place) return undefined;
+  const episodes = await client.fetchQuery({ ...episodesQuery(vod.id, place.seasonId), staleTime: 0 });
+  const stopped = parseBookmark(episodes.find(({ contentcode }) => contentcode === contentCode)?.bookmark ?? '');
   return stopped?.contentCode === contentCode ? stopped.seconds : undefined;
 }
+
+/** Whether the series of the next episode may still be watched: a rental may end meanwhile (LEGACY-15). */
+export const nextEpisodeQuery = (next: Episode | undefined) =>
+  queryOptions({
+    queryKey: ['next-episode', next?.contentcode ?? ''],
+    queryFn: next
+      ? async ({ signal }) => {
+          const { data } = await call(legacyVodInfo, { query: { programcode: next.programcode } }, signal);
+          return data?.isUnlocked ?? true;
+        }
+      : skipToken,
+    gcTime: 0,
+    retry: false,
+    meta: { hasOwnErrors: true },
+  });
 
 const PLAYTYPE_TITLE = '2';
 

@@ -2,7 +2,7 @@
 
 import '@testing-library/jest-dom/vitest';
 import { listContentChildren, watchContent, watchTrailer } from '@seyir/contract/catalog';
-import { legacyThumbnails } from '@seyir/contract/legacy';
+import { legacyThumbnails, legacyVodDetail, legacyVodInfo } from '@seyir/contract/legacy';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -120,6 +120,56 @@ describe('watching', () => {
     await screen.findByRole('dialog', { name: 'Oynatıcı lodos' });
     const { startAtSeconds } = given();
     expect(typeof startAtSeconds === 'function' && (await startAtSeconds())).toBeUndefined();
+  });
+
+  it('asks for bookmark and subscription once before it plays, and resumes where another device stopped [LEGACY-15]', async () => {
+    const service = watchable(aServiceWithTitles([aVod({ bookmark: '||1200|lodos' })])).on(legacyVodDetail, () => ({
+      returncode: '0',
+      errormsg: '',
+      data: aVod({ bookmark: '||2400|lodos' }),
+    }));
+    renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
+    await userEvent.click(await button(/^Devam et/));
+    await screen.findByRole('dialog', { name: 'Oynatıcı lodos' });
+    const { source, startAtSeconds } = given();
+    expect(await source()).toBe('/stream/film.m3u8');
+    expect(typeof startAtSeconds === 'function' && (await startAtSeconds())).toBe(2_400);
+    expect(await source()).toBe('/stream/film.m3u8');
+    expect(service.asked.filter(({ name }) => name.endsWith('sdk_getvoddetail.jsp')).map(({ input }) => input)).toEqual(
+      [{ query: { programcode: 'lodos', isquerytrailer: '1', isquerybookmark: '1', ischecksubscribe: '1' } }],
+    );
+  });
+
+  it('plays nothing that the subscription check refuses, until a later attempt passes it [LEGACY-15]', async () => {
+    let auth_returncode: '0' | '5' = '5';
+    const service = watchable(aServiceWithTitles([aVod()])).on(legacyVodDetail, () => ({
+      returncode: '0',
+      errormsg: '',
+      data: aVod({ auth_returncode }),
+    }));
+    renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
+    await userEvent.click(await button('İzle'));
+    await screen.findByRole('dialog', { name: 'Oynatıcı lodos' });
+    await expect(given().source()).rejects.toMatchObject({ code: 'NO_PRODUCT' });
+    expect(service.countOf(watchContent)).toBe(0);
+    auth_returncode = '0';
+    expect(await given().source()).toBe('/stream/film.m3u8');
+  });
+
+  it.each([
+    [true, '2. bölüm'],
+    [false, 'nothing'],
+  ])('offers the next episode by the data of its series: unlocked %s, %s [LEGACY-15]', async (isUnlocked) => {
+    const service = watchable(aServiceWithTitles([aSeries()], [anEpisode(1, 1), anEpisode(1, 2)])).on(
+      legacyVodInfo,
+      ({ query }) => ({ returncode: '0', errormsg: '', data: aSeries({ id: query.programcode, isUnlocked }) }),
+    );
+    renderApp(`${PAGE}/voddetail/fener`, service, subscriber);
+    await userEvent.click(await button(/Bölüm 1-1/));
+    await screen.findByRole('dialog', { name: 'Oynatıcı fener-s1e1' });
+    await waitFor(() => expect(service.countOf(legacyVodInfo)).toBe(1));
+    await waitFor(() => expect(given().next?.episode).toBe(isUnlocked ? 2 : undefined));
+    expect(given().onNext !== undefined).toBe(isUnlocked);
   });
 
   it('asks a guest to sign in and makes no call [DETAIL-16] [ROLE-03] [ROLE-04]', async () => {

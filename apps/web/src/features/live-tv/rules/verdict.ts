@@ -1,6 +1,7 @@
 // What a viewer asked to play of a channel, the facts about the viewer that decide access, and what an answer about access
 // means for the viewer, in the order of LIVE-09. The service decides; this only chooses the panel. Where its first answer does not say why, the refusal of the address does.
 
+import { authReturn } from '@seyir/contract/codes';
 import type { ChannelAccess } from '@seyir/contract/live';
 
 export interface PlaybackRequest {
@@ -94,3 +95,11 @@ export function judgeFailure(code: string | undefined, { isGuest }: ViewerContex
       return { code: 303, isFetch: true };
   }
 }
+
+/** Unpaid or refused for another reason: the detail of the channel distinguishes the two (LEGACY-15). */
+export const isUnauthorised = ({ code }: Refusal): boolean => code === 301 || code === 302;
+
+/** The reason of a refused live channel by the auth_returncode of its detail: '5' is an unpaid event. */
+export const judgeDetail = (authReturncode: string): Refusal => ({
+  code: authReturncode === authReturn.toCode('notSubscribed') ? 301 : 302,
+});
