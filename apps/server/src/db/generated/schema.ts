@@ -230,7 +230,7 @@ export interface EpisodeTable {
   duration_seconds: number;
   still: string | null;
   /** The number of the episode in the Xtream API. */
-  player_id: GeneratedAlways<number>;
+  player_id: Generated<number>;
 }
 
 export interface FeedbackTable {
@@ -248,7 +248,7 @@ export interface GenreTable {
   name: Json<'genre.name'>;
   position: Generated<number>;
   /** The number of the category in the Xtream API. */
-  player_id: GeneratedAlways<number>;
+  player_id: Generated<number>;
 }
 
 /** A guide that is fetched again and again (npm run seyir -- guide sources). */
@@ -780,7 +780,7 @@ export interface TitleTable {
   published: Generated<boolean>;
   added_at: Generated<Date>;
   /** The number of the title in the Xtream API. */
-  player_id: GeneratedAlways<number>;
+  player_id: Generated<number>;
 }
 
 export interface TitleGenreTable {
