@@ -3,7 +3,7 @@
 import { PLAYER_LINK_NAME_MAX } from '@seyir/core/limits/account';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Moment } from './wire.ts';
+import { IdParams, Moment } from './wire.ts';
 
 /** A link as its owner sees it later: without the secret, of which the server keeps a hash. */
 export const PlayerLink = z
@@ -54,7 +54,7 @@ export const removePlayerLink = endpoint({
   access: 'adult',
   feature: 'links',
   summary: 'Revokes a link: its addresses and the streams that play through it end at once.',
-  params: z.object({ id: z.uuid() }),
+  params: IdParams,
   replyKind: 'empty',
   status: 204,
   errors: ['NOT_FOUND'],
