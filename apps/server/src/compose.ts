@@ -8,6 +8,7 @@ import { makeClosing } from './compose/closing.ts';
 import { openAccount } from './compose/open-account.ts';
 import { openBilling } from './compose/open-billing.ts';
 import { openDemo } from './compose/open-demo.ts';
+import { openLinks } from './compose/open-links.ts';
 import { openMedia, openStreamLane } from './compose/open-media.ts';
 import type { Plumbing } from './compose/plumbing.ts';
 import type { ReadyFacts } from './compose/ready-block.ts';
@@ -63,7 +64,7 @@ export interface Composition {
   readonly resolveCaller: ResolveCaller;
   /** Calls of the contract. */
   readonly routes: readonly Route[];
-  /** Images and other files outside the contract. */
+  /** Images, and what other people's players ask for: outside the contract. */
   readonly rawRoutes: readonly RawRoute[];
   /** Streams. */
   readonly fastLanes: readonly FastLane[];
@@ -121,6 +122,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   defineUsageSweep(plumbing.jobs, { db, now, keptMs: config.usageKeptMs }, log);
   const scheduleAt = defineReminderJob(plumbing.jobs, { db, events, now, log });
   const answers = makeAnswerCache();
+  const links = openLinks(plumbing, { session, streams, callers, lastSeen });
 
   return {
     resolveCaller: lastSeen.watch(callers.resolve),
@@ -146,12 +148,13 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
       ...searchRoutes({ db, catalogue, onAir, viewers, indexes, now }),
       ...titleMarksRoutes({ db, now, catalogue, viewers }),
       ...playbackRoutes(streams),
+      ...links.routes,
       ...recordingsRoutes(recordings),
       ...adsRoutes({ catalogue }),
       ...analyticsRoutes({ db, now, viewers, usage, metrics: viewing }),
       ...eventRoutes(events),
     ],
-    rawRoutes: imageRoutes(images),
+    rawRoutes: [...imageRoutes(images), ...links.rawRoutes],
     fastLanes: [lane],
     paymentLane: billing.lane,
     catchUp: billing.catchUp,

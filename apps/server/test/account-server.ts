@@ -42,7 +42,7 @@ export async function startAccountServer(db: Database, given?: Outbox) {
       ...accountRoutes({
         ...easyLogin,
         endSessionsAfterReset: (trx, accountId) =>
-          endAccountSessions(deps, trx, { accountId, reason: 'PASSWORD_RESET' }),
+          endAccountSessions(deps, trx, { accountId, reason: 'PASSWORD_RESET', links: 'ended' }),
         listPasskeys,
         removePasskeysExcept,
       }),

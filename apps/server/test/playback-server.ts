@@ -26,7 +26,7 @@ import { testHttp } from './http.ts';
 import { RENDITIONS } from './stream-world.ts';
 import type { Answer, CallOptions } from './viewer.ts';
 
-const SECRET = 'a secret of at least thirty-two characters';
+export const SECRET = 'a secret of at least thirty-two characters';
 const HOUR_MS = 3_600_000;
 const HOURS_KEPT = 9 * 24;
 /** One hour: 937 whole segments and half of one. */

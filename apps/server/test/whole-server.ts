@@ -38,6 +38,7 @@ export async function composeWhole(db: Database, now: Clock = systemClock) {
   return {
     ...composition,
     jobs,
+    mediaFolder: config.mediaFolder,
     async close() {
       await composition.close();
       await events.close();

@@ -11,6 +11,7 @@ import * as events from './events.ts';
 import * as guide from './guide.ts';
 import * as home from './home.ts';
 import * as legacy from './legacy.ts';
+import * as links from './links.ts';
 import * as live from './live.ts';
 import * as packages from './packages.ts';
 import * as passkeys from './passkeys.ts';
@@ -37,6 +38,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   channels,
   guide,
   reminders,
+  links,
   live,
   catalog,
   watching,

@@ -74,7 +74,7 @@ export function openAccount(plumbing: Plumbing, { session, viewers, closing }: A
     ...accountRoutes({
       ...easyLogin,
       endSessionsAfterReset: (trx, accountId) =>
-        endAccountSessions(session, trx, { accountId, reason: 'PASSWORD_RESET' }),
+        endAccountSessions(session, trx, { accountId, reason: 'PASSWORD_RESET', links: 'ended' }),
       listPasskeys,
       removePasskeysExcept,
     }),

@@ -116,7 +116,7 @@ export const publishChangedPurchase =
 export const publishPackageChange =
   (deps: Pick<SessionDeps, 'now' | 'events'>): PublishPackageChange =>
   async (trx, { accountId, cause, except }) => {
-    if (cause) await endAccountSessions(deps, trx, { accountId, reason: cause, except });
+    if (cause) await endAccountSessions(deps, trx, { accountId, reason: cause, except, links: 'kept' });
     await notifyWithin(trx, SESSION_CHANGED, accountId);
     await deps.events.publish({ type: 'changed', what: 'subscription' }, { accountId }, trx);
   };

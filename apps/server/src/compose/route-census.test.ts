@@ -97,17 +97,20 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
   adult: [
     'DELETE /auth/passkey/:id',
     'DELETE /auth/session/:id',
+    'DELETE /player-link/:id',
     'GET /auth/passkey',
     'GET /auth/session',
     'GET /client/pin-key',
     'GET /pay/check',
     'GET /pay/purchase',
+    'GET /player-link',
     'GET /rentpurchase/:id/payment/:paymentId',
     'POST /auth/passkey',
     'POST /auth/passkey/options',
     'POST /auth/subscription/unsub',
     'POST /auth/user/verify',
     'POST /client/profiles/admin/check',
+    'POST /player-link',
     'POST /rentpurchase/:id/cancel',
     'POST /rentpurchase/:vodId/free/:productId',
     'POST /rentpurchase/bill',
@@ -118,8 +121,23 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'PUT /client/profiles/:id/userlevel',
   ],
 };
-/** Outside the contract and open to everyone, besides health, metrics and the API page. */
-const RAW = ['/images/*'];
+/** Outside the contract, besides health, metrics and the API page: images for everyone, the others for a player link. */
+const RAW = [
+  '/get.php',
+  '/images/*',
+  '/links/:secret/channel/:file',
+  '/links/:secret/films.m3u',
+  '/links/:secret/guide.xml',
+  '/links/:secret/title/:file',
+  '/links/:secret/tv.m3u',
+  '/live/:username/:password/:file',
+  '/movie/:username/:password/:file',
+  '/player_api.php',
+  '/series/:username/:password/:file',
+  '/streaming/timeshift.php',
+  '/timeshift/:username/:password/:duration/:start/:file',
+  '/xmltv.php',
+];
 /** Outside Fastify: paths below need a stream token. */
 const LANES = ['/stream/'];
 /** On the port of the payment frame, where the unguessable address of a payment grants access. */

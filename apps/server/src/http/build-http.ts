@@ -13,7 +13,7 @@ import { type FastLane, type HttpTimes, type LaneServer, makeLaneServer } from '
 import { listenOn } from './listen.ts';
 import { readRequestId } from './meta.ts';
 import { API_BASE, mountRoute, readMeta } from './mount-route.ts';
-import { addressKey, makeRateLimit } from './rate-limit.ts';
+import { addressKey, makeRateLimit, type RateLimit } from './rate-limit.ts';
 import type { RawReply, RawRoute, Route } from './route.ts';
 import { type SecurityOptions, writeSecurityHeaders } from './security-headers.ts';
 import type { WebApp } from './web-app.ts';
@@ -99,12 +99,13 @@ export async function buildHttp(options: HttpOptions): Promise<Http> {
   app.setErrorHandler(sendError);
   readJsonBodies(app);
   observeAnswers(app, options);
-  addCommonHooks(app, options);
+  const addressLimit = makeRateLimit(options.rate.perAddress, options.now);
+  addCommonHooks(app, options, addressLimit);
 
   const sessionLimit = makeRateLimit(options.rate.perSession, options.now);
   const { resolveCaller } = options;
   for (const route of options.routes) mountRoute(app, route, { resolveCaller, sessionLimit });
-  for (const route of options.rawRoutes) mountRawRoute(app, route);
+  for (const route of options.rawRoutes) mountRawRoute(app, route, addressLimit);
   app.setNotFoundHandler((request, reply) => answerUnmounted(options.webApp, request, reply));
   await app.ready();
 
@@ -149,10 +150,15 @@ function observeAnswers(app: FastifyInstance, { observe, log }: HttpOptions): vo
   });
 }
 
-function addCommonHooks(app: FastifyInstance, options: HttpOptions): void {
+/** Rejects with TOO_MANY beyond the rate limit of the client address. */
+function takeOfAddress(addressLimit: RateLimit, { ip }: FastifyRequest): void {
+  const waitSeconds = addressLimit.take(addressKey(ip));
+  if (waitSeconds > 0) throw new AppError('TOO_MANY', {}, { retryAfterSeconds: waitSeconds });
+}
+
+function addCommonHooks(app: FastifyInstance, options: HttpOptions, addressLimit: RateLimit): void {
   const securityHeaders = writeSecurityHeaders(options.security);
   const corsHeaders = makeCorsHeaders(options.allowedOrigins);
-  const addressLimit = makeRateLimit(options.rate.perAddress, options.now);
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
@@ -166,8 +172,7 @@ function addCommonHooks(app: FastifyInstance, options: HttpOptions): void {
     if (allowed) reply.headers(allowed);
     if (allowed && isPreflight) return void reply.code(204).send();
 
-    const waitSeconds = addressLimit.take(addressKey(request.ip));
-    if (waitSeconds > 0) return done(new AppError('TOO_MANY', {}, { retryAfterSeconds: waitSeconds }));
+    takeOfAddress(addressLimit, request);
     return withRequestId(request.id, done);
   });
 }
@@ -206,10 +211,11 @@ function makeSendError({ isUnavailable, log, security }: HttpOptions) {
   };
 }
 
-function mountRawRoute(app: FastifyInstance, route: RawRoute): void {
+function mountRawRoute(app: FastifyInstance, route: RawRoute, addressLimit: RateLimit): void {
   app.get<{ Params: Record<string, string>; Querystring: Record<string, string | string[]> }>(
     route.path,
     async (request, reply) => {
+      if (route.isLimited) takeOfAddress(addressLimit, request);
       const { params, query, headers, socket } = request;
       return sendRaw(
         reply,

@@ -17,15 +17,22 @@ const BEST_GZIP = 9;
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** Content negotiation by Accept-Encoding; brotli wins a tie. */
-export function chooseEncoding(header: string | undefined): Encoding | undefined {
-  if (header === undefined) return undefined;
+function readQualities(header: string | undefined): Readonly<Record<Encoding, number>> {
   const quality = { br: 0, gzip: 0 };
-  for (const entry of header.split(',')) {
+  for (const entry of (header ?? '').split(',')) {
     const [name = '', ...parameters] = entry.split(';');
     const encoding = name.trim().toLowerCase();
     if (encoding === 'br' || encoding === 'gzip') quality[encoding] = readQuality(parameters);
   }
+  return quality;
+}
+
+/** For a response that is compressed while it is streamed. */
+export const acceptsGzip = (header: string | undefined): boolean => readQualities(header).gzip > 0;
+
+/** Content negotiation by Accept-Encoding; brotli wins a tie. */
+export function chooseEncoding(header: string | undefined): Encoding | undefined {
+  const quality = readQualities(header);
   if (quality.br === 0 && quality.gzip === 0) return undefined;
   return quality.br >= quality.gzip ? 'br' : 'gzip';
 }

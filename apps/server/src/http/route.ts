@@ -71,5 +71,7 @@ export interface RawRoute {
   readonly path: string;
   /** One sentence for the census of routes. */
   readonly summary: string;
+  /** Whether its requests count against the rate limit of the client address, as API calls do. */
+  readonly isLimited?: boolean;
   handle(request: RawRequest): Promise<RawReply>;
 }

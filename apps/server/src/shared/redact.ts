@@ -39,13 +39,15 @@ const SECRET_PARAMETERS = new Set([...SECRET_FIELDS, 'code', 'promo', 'username'
 
 const MAX_DEPTH = 6;
 const STREAM_TOKEN = /(\/stream\/(?:check\/)?)[^/?]+/gi;
+/** The secret of a player link: below /links/, or the second part of the paths that players of the Xtream API know. */
+const LINK_SECRET = /(\/links\/|\/(?:live|movie|series|timeshift)\/[^/?]+\/)[^/?]+/gi;
 /** The same token by its pattern, anywhere in an address. */
 const SIGNED = /[12](?:~|%7e)[^/?]*\.[A-Za-z0-9_-]{43}/gi;
 const EMAIL = /[^\s@"'<>()=,;:]+@[^\s@"'<>()=,;:]+\.[^\s@"'<>()=,;:]+/g;
 
-/** An address without the values of its secret parameters and without the token of a stream path. */
+/** An address without the values of its secret parameters and without the token or secret of its path. */
 export function maskUrl(url: string): string {
-  const masked = url.replace(STREAM_TOKEN, `$1${MASK}`).replace(SIGNED, MASK);
+  const masked = url.replace(STREAM_TOKEN, `$1${MASK}`).replace(LINK_SECRET, `$1${MASK}`).replace(SIGNED, MASK);
   const queryAt = masked.indexOf('?');
   if (queryAt === -1) return masked;
   const pairs = masked.slice(queryAt + 1).split('&');

@@ -64,6 +64,15 @@ export const PASSKEY_NAME_MAX = 60;
 /** How long a password, code or passkey check opens the passkey settings, in milliseconds (EASY-06). */
 export const IDENTITY_CHECK_MS = 5 * 60_000;
 
+/** Player links an account may have at once: our own limit. */
+export const PLAYER_LINKS_MAX = 5;
+/** Longest name of a player link, in characters. */
+export const PLAYER_LINK_NAME_MAX = 40;
+/** Wrong secrets of player links from one client address within the window: our own rate limit. */
+export const PLAYER_LINK_TRIES = 20;
+/** The window in which wrong secrets are counted, in milliseconds: 15 minutes. */
+export const PLAYER_LINK_TRIES_WINDOW_MS = 15 * 60_000;
+
 /** Longest suggestion or complaint, in characters (SETTINGS-12). */
 export const FEEDBACK_MAX = 1000;
 /** Suggestions and complaints an account may send within the window: our own rate limit (SETTINGS-12). */

@@ -203,7 +203,7 @@ async function erase({ tools, given }: CommandContext): Promise<CommandResult> {
   if (given.isDryRun)
     return { text: `${username} would be erased.\nDry run: nothing was changed.`, data: { username } };
   const endSessions = (trx: Queries, accountId: string) =>
-    endAccountSessions(tools, trx, { accountId, reason: 'ACCOUNT_SUSPENDED' });
+    endAccountSessions(tools, trx, { accountId, reason: 'ACCOUNT_SUSPENDED', links: 'ended' });
   // No payment page is opened here, so the payment origin does not matter.
   const gateway = makeGateway(tools, () => '');
   await eraseAccount({ ...tools, gateway, endSessions }, id);
@@ -231,7 +231,7 @@ async function exportPersonalData({ tools, given, cwd }: CommandContext): Promis
 
 async function endSessions({ tools, given }: CommandContext): Promise<CommandResult> {
   const { id, username } = await findAccount(tools, given.args[0] ?? '');
-  const { length } = await listLivingSessions(tools.db.kysely, id, new Date(tools.now()));
+  const { length } = await listLivingSessions(tools.db.kysely, id, new Date(tools.now()), 'all');
   if (given.isDryRun)
     return {
       text: `${length} sessions of ${username} would end.\nDry run: nothing was changed.`,
@@ -239,7 +239,7 @@ async function endSessions({ tools, given }: CommandContext): Promise<CommandRes
     };
   await tools.db.kysely
     .transaction()
-    .execute((trx) => endAccountSessions(tools, trx, { accountId: id, reason: 'OTHER_DEVICE' }));
+    .execute((trx) => endAccountSessions(tools, trx, { accountId: id, reason: 'OTHER_DEVICE', links: 'ended' }));
   return {
     text: `${length} sessions of ${username} ended. This cannot be undone; its viewers sign in again.`,
     data: { sessions: length },

@@ -26,6 +26,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   ofAccount('passkey', 'public_key', 'credential_id'),
   ofAccount('password_reset', 'token_hash'),
   ofAccount('login_code', 'code_hash'),
+  ofAccount('player_link', 'secret_hash'),
   ofAccount('session'),
   ofAccount('profile', 'pin_hash'),
   ofAccount('stored_card', 'token'),

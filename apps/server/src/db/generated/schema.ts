@@ -229,6 +229,8 @@ export interface EpisodeTable {
   summary: Json<'episode.summary'>;
   duration_seconds: number;
   still: string | null;
+  /** The number of the episode in the Xtream API. */
+  player_id: Generated<number>;
 }
 
 export interface FeedbackTable {
@@ -245,6 +247,8 @@ export interface GenreTable {
   id: string;
   name: Json<'genre.name'>;
   position: Generated<number>;
+  /** The number of the category in the Xtream API. */
+  player_id: Generated<number>;
 }
 
 /** A guide that is fetched again and again (npm run seyir -- guide sources). */
@@ -480,6 +484,18 @@ export interface PinNonceTable {
   expires_at: Date;
 }
 
+/** A personal address of a profile for players that are not ours. It is over when its session has ended. */
+export interface PlayerLinkTable {
+  id: string;
+  account_id: string;
+  profile_id: string;
+  session_id: string;
+  name: string;
+  /** SHA-256 of the secret, which is shown once. */
+  secret_hash: string;
+  created_at: Date;
+}
+
 /** What can be bought for one title, one bundle, or one pay-per-view programme. */
 export interface ProductTable {
   id: string;
@@ -641,6 +657,8 @@ export interface SessionTable {
   main_pin_at: Date | null;
   /** The last passed encrypted PIN check of a payment (PAY-08). */
   admin_check_at: Date | null;
+  /** The session of a player link: not counted among the account's sessions and not listed with them. */
+  is_link: Generated<boolean>;
 }
 
 /** PIN checks a session has passed, by profile (PROFILE-31). */
@@ -761,6 +779,8 @@ export interface TitleTable {
   search_key: string;
   published: Generated<boolean>;
   added_at: Generated<Date>;
+  /** The number of the title in the Xtream API. */
+  player_id: Generated<number>;
 }
 
 export interface TitleGenreTable {
@@ -869,6 +889,7 @@ export interface Schema {
   person: PersonTable;
   pin_key: PinKeyTable;
   pin_nonce: PinNonceTable;
+  player_link: PlayerLinkTable;
   product: ProductTable;
   profile: ProfileTable;
   programme: ProgrammeTable;

@@ -19,7 +19,8 @@ beforeEach(async () => {
   server = await startPaymentServer(db);
   deps = {
     ...server.payments,
-    endSessions: (trx, accountId) => endAccountSessions(server.deps, trx, { accountId, reason: 'ACCOUNT_SUSPENDED' }),
+    endSessions: (trx, accountId) =>
+      endAccountSessions(server.deps, trx, { accountId, reason: 'ACCOUNT_SUSPENDED', links: 'ended' }),
   };
   buyer = await server.aBuyer({ first_name: 'Defne', last_name: 'Aral', mobile: '5321234567' });
   await aKidsProfile(db, { account_id: buyer.accountId });

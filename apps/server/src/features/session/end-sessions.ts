@@ -34,11 +34,14 @@ interface AccountEnding {
   readonly reason: EndReason;
   /** The session that caused the ending, which stays open. */
   readonly except?: string | undefined;
+  /** Player links end with the proofs of identity; a changed package or a lifted suspension changes what they open. */
+  readonly links: 'ended' | 'kept';
 }
 
 /** Ends all sessions of an account, or all but one: a reset password, a changed package, a lifted suspension. */
 export async function endAccountSessions(deps: EndSessionsDeps, trx: Queries, ending: AccountEnding): Promise<void> {
-  const living = await listLivingSessions(trx, ending.accountId, new Date(deps.now()));
+  const kinds = ending.links === 'ended' ? 'all' : 'devices';
+  const living = await listLivingSessions(trx, ending.accountId, new Date(deps.now()), kinds);
   const ids = living.map((session) => session.id).filter((id) => id !== ending.except);
   await endSessions(deps, trx, ids, ending.reason);
 }
@@ -61,6 +64,8 @@ export const suspendAccount = ({ db, events }: SuspensionDeps, accountId: string
 export const recoverAccount = (deps: SuspensionDeps, accountId: string): Promise<boolean> =>
   deps.db.kysely.transaction().execute(async (trx) => {
     if (!(await changeAccountStatus(trx, accountId, 'SUSPENDED', 'ACTIVE'))) return false;
-    await endAccountSessions(deps, trx, { accountId, reason: 'PACKAGE_RECOVERED' });
+    await endAccountSessions(deps, trx, { accountId, reason: 'PACKAGE_RECOVERED', links: 'kept' });
+    // The sessions of player links go on: cached callers that were refused are looked up again.
+    await notifyWithin(trx, SESSION_CHANGED, accountId);
     return true;
   });

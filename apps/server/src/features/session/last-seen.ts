@@ -13,6 +13,8 @@ const SESSIONS_MOST = 50_000;
 export interface LastSeen {
   /** Notes the session of every resolved caller except guests, whose sessions no page lists. */
   watch(resolve: ResolveCaller): ResolveCaller;
+  /** Notes the session of a caller that was found without a token. */
+  note(sessionId: string): void;
   close(): Promise<void>;
 }
 
@@ -42,12 +44,15 @@ export function openLastSeen({ db, now, log }: LastSeenDeps): LastSeen {
   };
   const timer = setInterval(() => void write(), WRITE_EVERY_MS).unref();
 
+  const note = (sessionId: string) => {
+    if (seen.size < SESSIONS_MOST || seen.has(sessionId)) seen.set(sessionId, now());
+  };
+
   return {
+    note,
     watch: (resolve) => async (token) => {
       const result = await resolve(token);
-      if (!('caller' in result) || result.caller.isGuest) return result;
-      const { sessionId } = result.caller;
-      if (seen.size < SESSIONS_MOST || seen.has(sessionId)) seen.set(sessionId, now());
+      if ('caller' in result && !result.caller.isGuest) note(result.caller.sessionId);
       return result;
     },
     async close() {

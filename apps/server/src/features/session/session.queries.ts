@@ -58,13 +58,15 @@ export async function findSessionLimit(
   return row?.session_limit ?? defaultLimit;
 }
 
-export const listLivingSessions = (db: Queries, accountId: string, at: Date) =>
+/** The open sessions, oldest first; those of player links only on request, because they take no place of a device. */
+export const listLivingSessions = (db: Queries, accountId: string, at: Date, kinds: 'devices' | 'all' = 'devices') =>
   db
     .selectFrom('session')
     .select('id')
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', at)
+    .$if(kinds === 'devices', (query) => query.where('is_link', '=', false))
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -86,6 +88,7 @@ export const listSessionsOfAccount = (db: Queries, accountId: string, at: Date) 
     .where('session.account_id', '=', accountId)
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', at)
+    .where('session.is_link', '=', false)
     .orderBy('session.created_at', 'desc')
     .orderBy('session.id', 'desc')
     .execute();
@@ -98,6 +101,7 @@ export async function isLivingSession(db: Queries, accountId: string, id: string
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', at)
+    .where('is_link', '=', false)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -150,12 +154,19 @@ export async function openSessionWithin(db: Queries, session: NewSession, defaul
   return rows[0]?.opened ?? 'missing';
 }
 
-/** Ends the sessions that are not ended yet, and returns their ids. */
+/**
+ * Ends the sessions that are not ended yet, and returns their ids. The session of a player link has no expiry of its own:
+ * its end becomes one, so that the sweep finds it.
+ */
 export async function markEnded(db: Queries, ids: readonly string[], reason: EndReason, at: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .updateTable('session')
-    .set({ ended_at: at, end_reason: reason })
+    .set({
+      ended_at: at,
+      end_reason: reason,
+      expires_at: sql<Date>`case when is_link then ${at}::timestamptz else expires_at end`,
+    })
     .where('id', 'in', [...ids])
     .where('ended_at', 'is', null)
     .returning('id')

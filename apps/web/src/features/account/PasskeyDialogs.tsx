@@ -1,6 +1,5 @@
-import { PASSKEY_NAME_MAX } from '@seyir/core/limits/account';
 import { Fingerprint, KeyRound } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
@@ -13,14 +12,20 @@ import { passkeysText } from './passkeys.text.ts';
 
 export interface NameDialogProps {
   open: boolean;
+  title: string;
+  body: string;
+  icon: ReactNode;
   initial: string;
+  /** Longest name, in characters. */
+  maxLength: number;
   confirm: string;
   onName: (name: string) => void;
   onClose: () => void;
 }
 
-/** Asks for the name of a passkey. Mounted again for each question, so that its form starts empty. */
-export function NameDialog({ open, initial, confirm, onName, onClose }: NameDialogProps) {
+/** Asks for the name of a passkey or a player link. Mounted again for each question, so that its form starts empty. */
+export function NameDialog(props: NameDialogProps) {
+  const { open, title, body, icon, initial, maxLength, confirm, onName, onClose } = props;
   const formId = useId();
   const [name, setName] = useState(initial);
   const [isAsked, setAsked] = useState(false);
@@ -38,8 +43,8 @@ export function NameDialog({ open, initial, confirm, onName, onClose }: NameDial
     <Dialog
       open={open}
       onClose={onClose}
-      title={say(passkeysText.nameTitle)}
-      icon={<KeyRound />}
+      title={title}
+      icon={icon}
       size="form"
       initialFocus={field}
       actions={
@@ -51,13 +56,13 @@ export function NameDialog({ open, initial, confirm, onName, onClose }: NameDial
         </>
       }
     >
-      <p>{say(passkeysText.nameBody)}</p>
+      <p>{body}</p>
       <form id={formId} className={styles.form} noValidate onSubmit={handleSubmit}>
         <Field
           ref={field}
           label={say(passkeysText.name)}
           value={name}
-          maxLength={PASSKEY_NAME_MAX}
+          maxLength={maxLength}
           autoComplete="off"
           error={isAsked && isEmpty ? say(passkeysText.nameNeeded) : undefined}
           onChange={(event) => setName(event.target.value)}

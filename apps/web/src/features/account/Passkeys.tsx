@@ -1,4 +1,5 @@
 import type { Passkey } from '@seyir/contract/passkeys';
+import { PASSKEY_NAME_MAX } from '@seyir/core/limits/account';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -97,6 +98,10 @@ export function Passkeys() {
         <NameDialog
           key={naming.serial}
           open={isNaming}
+          title={say(passkeysText.nameTitle)}
+          body={say(passkeysText.nameBody)}
+          icon={<KeyRound />}
+          maxLength={PASSKEY_NAME_MAX}
           initial={naming.passkey?.name ?? describeDevice(navigator.userAgent).name ?? ''}
           confirm={say(naming.passkey ? passkeysText.save : passkeysText.continue)}
           onName={handleName}

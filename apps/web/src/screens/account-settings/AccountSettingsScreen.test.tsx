@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { listChannels } from '@seyir/contract/channels';
 import { readClientInfo, readClientTime } from '@seyir/contract/client';
+import { createPlayerLink, listPlayerLinks, type PlayerLink, removePlayerLink } from '@seyir/contract/links';
 import { readChannelUrl } from '@seyir/contract/live';
 import { listSubscriptions } from '@seyir/contract/packages';
 import { listPasskeys, type Passkey, removePasskey, renamePasskey, verifyIdentity } from '@seyir/contract/passkeys';
@@ -69,6 +70,7 @@ function aService(): FakeApi {
     .on(readChannelUrl, ({ params }) => `/stream/${params.id}/live.m3u8`)
     .on(listSubscriptions, () => ({ data: [] }))
     .on(listPasskeys, () => ({ data: [] }))
+    .on(listPlayerLinks, () => ({ data: [] }))
     .on(listSessions, () => ({ data: [aSession({ id: 'me', current: true, profileName: 'Defne' }), aSession()] }));
 }
 
@@ -235,12 +237,13 @@ describe('visibility', () => {
   it.each([
     ['a guest', guest],
     ['a kids profile', { ...subscriber, profile: aProfile({ id: 'ege', kid: true, main: false }) }],
-  ])('%s sees neither passkeys nor sessions', async (_, viewer) => {
+  ])('%s sees neither passkeys nor sessions nor player links', async (_, viewer) => {
     const api = aService();
     renderApp('/account/settings', api, viewer);
     expect(await screen.findByText('48210077')).toBeVisible();
     expect(screen.queryByText('Geçiş anahtarları')).not.toBeInTheDocument();
-    expect([api.countOf(listPasskeys), api.countOf(listSessions)]).toEqual([0, 0]);
+    const calls = [listPasskeys, listSessions, listPlayerLinks] as const;
+    expect(calls.map((endpoint) => api.countOf(endpoint))).toEqual([0, 0, 0]);
   });
 });
 
@@ -256,5 +259,76 @@ describe('/account/download', () => {
     ).toEqual(['Mercan Çağı52 dk · 640 MBİndirildi', 'Çay Molası · 3. bölüm24 dk · 310 MB%58']);
     const ofTheFrame = ['GET /menu', 'GET /config/user-frame', 'GET /config/app'];
     expect(api.asked.map(({ name }) => name).filter((name) => !ofTheFrame.includes(name))).toEqual([]);
+  });
+});
+
+describe('player links', () => {
+  const aLink = (overrides: Partial<PlayerLink> = {}): PlayerLink => ({
+    id: '018f0000-0000-7000-8000-000000000001',
+    name: 'Salon',
+    profileName: 'Defne',
+    createdAt: '2026-11-01T12:00:00Z',
+    lastUsedAt: null,
+    ...overrides,
+  });
+  const addresses = {
+    channels: 'https://tv.example/links/abc/tv.m3u',
+    films: 'https://tv.example/links/abc/films.m3u',
+    guide: 'https://tv.example/links/abc/guide.xml',
+    server: 'https://tv.example',
+    username: '10000001',
+    password: 'abc',
+  };
+
+  it('are made under a name, and show their addresses once', async () => {
+    const made: PlayerLink[] = [];
+    const api = aService()
+      .on(listPlayerLinks, () => ({ data: made }))
+      .on(createPlayerLink, ({ body }) => {
+        made.push(aLink({ name: body.name }));
+        return { ...aLink({ name: body.name }), ...addresses };
+      });
+    renderApp('/account/settings', api, subscriber);
+    const user = userEvent.setup();
+    expect(await screen.findByText('Henüz oynatıcı bağlantın yok.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Bağlantı oluştur' }));
+    const naming = await screen.findByRole('dialog', { name: 'Bağlantıya bir ad ver' });
+    await user.type(within(naming).getByRole('textbox'), 'Salon');
+    await user.click(within(naming).getByRole('button', { name: 'Devam et' }));
+    const ready = await screen.findByRole('dialog', { name: 'Bağlantın hazır' });
+    expect(within(ready).getByRole('textbox', { name: 'Kanal listesi (M3U)' })).toHaveValue(addresses.channels);
+    expect(within(ready).getByRole('textbox', { name: 'Şifre' })).toHaveValue('abc');
+    await user.click(within(ready).getByRole('button', { name: 'Tamam' }));
+    const list = await screen.findByRole('list', { name: 'Oynatıcı bağlantıları' });
+    expect(within(list).getByText(/hiç kullanılmadı/)).toBeVisible();
+  });
+
+  it('are deleted after a question', async () => {
+    const deleted: string[] = [];
+    const api = aService()
+      .on(listPlayerLinks, () => ({ data: deleted.length > 0 ? [] : [aLink()] }))
+      .on(removePlayerLink, ({ params }) => {
+        deleted.push(params.id);
+        return undefined;
+      });
+    renderApp('/account/settings', api, subscriber);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Salon bağlantısını sil' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sil' }));
+    expect(await screen.findByText('Henüz oynatıcı bağlantın yok.')).toBeVisible();
+    expect(deleted).toEqual([aLink().id]);
+  });
+
+  it('are at most five', async () => {
+    const api = aService().on(createPlayerLink, () => {
+      throw new ApiError(409, 'CONFLICT', '');
+    });
+    renderApp('/account/settings', api, subscriber);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Bağlantı oluştur' }));
+    const naming = await screen.findByRole('dialog', { name: 'Bağlantıya bir ad ver' });
+    await user.type(within(naming).getByRole('textbox'), 'Salon');
+    await user.click(within(naming).getByRole('button', { name: 'Devam et' }));
+    expect(await screen.findByText('En çok 5 bağlantın olabilir. Önce birini sil.')).toBeVisible();
   });
 });

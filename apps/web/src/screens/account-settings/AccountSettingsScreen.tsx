@@ -7,6 +7,7 @@ import { ActiveSessions } from '../../features/account/ActiveSessions.tsx';
 import { accountText } from '../../features/account/account.text.ts';
 import { ClientFacts } from '../../features/account/ClientFacts.tsx';
 import { Passkeys } from '../../features/account/Passkeys.tsx';
+import { PlayerLinks } from '../../features/account/PlayerLinks.tsx';
 import { Shortcuts } from '../../features/account/Shortcuts.tsx';
 import { SystemStatus } from '../../features/account/SystemStatus.tsx';
 import { subscriptionsQuery } from '../../features/packages/packages.queries.ts';
@@ -31,11 +32,12 @@ export function AccountSettingsScreen() {
         <SystemStatus />
       </AccountSection>
       <Shortcuts />
-      {/* Both concern the whole account and are hidden from kids profiles. */}
+      {/* They concern the whole account and are hidden from kids profiles. */}
       {!guest && viewer.profile?.kid !== true && (
         <>
           <Passkeys />
           <ActiveSessions />
+          <PlayerLinks />
         </>
       )}
     </SettingsFrame>

@@ -1,0 +1,308 @@
+// The answers of player_api.php, in the field names that players read. Texts stand for numbers where they always have.
+import { getTimeZone } from '@seyir/core/time/istanbul';
+import type { Channel, Title } from '../../catalogue/snapshot.ts';
+import type { Meta } from '../../http/meta.ts';
+import type { RawRequest } from '../../http/route.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { LEASE_IDLE_MS } from '../../streaming/leases/stream-leases.ts';
+import { absolute, catchUpDays, type LinkContentDeps, listChannels, listTitles, readOne } from './link-content.ts';
+import * as queries from './links.queries.ts';
+import type { OpenedLink } from './open-link.ts';
+import { stillOf } from './written-lists.ts';
+import { answerAirings, formatLocal } from './xtream-guide.ts';
+
+interface Asked extends OpenedLink {
+  readonly meta: Meta;
+  readonly origin: string;
+  readonly query: RawRequest['query'];
+}
+
+type Action = (deps: LinkContentDeps, asked: Asked) => Promise<unknown>;
+
+const EXTENSION = 'm3u8';
+const seconds = (ms: number): string => String(Math.floor(ms / 1_000));
+
+/** Who the player is, and where: the answer to a login. */
+export async function describeLogin(deps: LinkContentDeps, meta: Meta, link: OpenedLink) {
+  const { caller, username, secret, createdAt } = link;
+  const now = deps.now();
+  const streams = await queries.countStreams(deps.db.kysely, caller.accountId, new Date(now - LEASE_IDLE_MS));
+  const { protocol, hostname, port } = new URL(deps.originOf(meta));
+  const isSecure = protocol === 'https:';
+  const reached = port === '' ? (isSecure ? '443' : '80') : port;
+  return {
+    user_info: {
+      username,
+      password: secret,
+      message: '',
+      auth: 1,
+      status: 'Active',
+      exp_date: null,
+      is_trial: '0',
+      active_cons: String(streams),
+      created_at: seconds(createdAt.getTime()),
+      max_connections: String(await deps.readStreamLimit(caller)),
+      allowed_output_formats: [EXTENSION],
+    },
+    server_info: {
+      url: hostname,
+      port: reached,
+      https_port: isSecure ? reached : '',
+      server_protocol: isSecure ? 'https' : 'http',
+      rtmp_port: '',
+      timezone: getTimeZone(),
+      timestamp_now: Math.floor(now / 1_000),
+      time_now: formatLocal(now),
+    },
+  };
+}
+
+export async function answerAction(
+  deps: LinkContentDeps,
+  link: OpenedLink,
+  { meta, query }: RawRequest,
+  action: string,
+): Promise<unknown> {
+  const answer = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+  if (answer === undefined) throw new AppError('BAD_INPUT', {}, { fields: { 'query.action': 'not a known action' } });
+  return answer(deps, { ...link, meta, query, origin: deps.originOf(meta) });
+}
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  get_live_categories: async (deps, asked) => {
+    const used = new Set((await listChannels(deps, asked.caller)).map(({ genreId }) => genreId));
+    return listCategories(deps, asked, 'channel', used);
+  },
+  get_vod_categories: (deps, asked) => listTitleCategories(deps, asked, 'MOVIE'),
+  get_series_categories: (deps, asked) => listTitleCategories(deps, asked, 'SERIES'),
+  get_live_streams: listLiveStreams,
+  get_vod_streams: async (deps, asked) => {
+    const { titles, categories, numbers } = await findTitles(deps, asked, 'MOVIE');
+    return titles.map((title, index) => ({
+      num: index + 1,
+      ...describeFilm(asked, title, numbers.get(title.id), categories),
+      stream_icon: absolute(asked.origin, title.posterVertical) ?? '',
+      ...rate(title),
+    }));
+  },
+  get_series: async (deps, asked) => {
+    const { titles, categories, numbers } = await findTitles(deps, asked, 'SERIES');
+    return titles.map((title, index) => ({
+      num: index + 1,
+      series_id: numbers.get(title.id)?.number ?? 0,
+      ...describeSeries(deps, asked, title, numbers.get(title.id), categories),
+    }));
+  },
+  get_vod_info: readFilm,
+  get_series_info: readSeries,
+  get_short_epg: async (deps, asked) => answerAirings(deps, asked, await readAskedChannel(deps, asked), 'next'),
+  get_simple_data_table: async (deps, asked) => answerAirings(deps, asked, await readAskedChannel(deps, asked), 'all'),
+};
+
+type Genres = Awaited<ReturnType<typeof queries.listGenres>>;
+
+async function listCategories(
+  { db }: LinkContentDeps,
+  { meta }: Asked,
+  kind: 'title' | 'channel',
+  used: ReadonlySet<string>,
+) {
+  const genres = await queries.listGenres(db.kysely, kind);
+  return genres
+    .filter(({ id }) => used.has(id))
+    .map(({ player_id, name }) => ({
+      category_id: String(player_id),
+      category_name: name[meta.language],
+      parent_id: 0,
+    }));
+}
+
+async function listTitleCategories(deps: LinkContentDeps, asked: Asked, kind: Title['kind']) {
+  const titles = await listTitles(deps, asked.caller, kind);
+  return listCategories(deps, asked, 'title', new Set(titles.flatMap(({ genreIds }) => genreIds)));
+}
+
+/** The asked category; undefined for all. Players ask for all with `*`, with 0 or without a category. */
+function readCategory({ query }: Asked, genres: Genres): { readonly id: string | undefined } | undefined {
+  const asked = readOne(query, 'category_id');
+  if (asked === undefined || asked === '*' || asked === '0') return undefined;
+  return { id: genres.find(({ player_id }) => String(player_id) === asked)?.id };
+}
+
+const numberOf = (genres: Genres, id: string | undefined): string =>
+  String(genres.find((genre) => genre.id === id)?.player_id ?? '');
+
+async function listLiveStreams(deps: LinkContentDeps, asked: Asked) {
+  const genres = await queries.listGenres(deps.db.kysely, 'channel');
+  const category = readCategory(asked, genres);
+  const channels = await listChannels(deps, asked.caller);
+  return channels
+    .filter(({ genreId }) => category === undefined || genreId === category.id)
+    .map((channel) => ({
+      num: channel.number,
+      name: channel.name,
+      stream_type: 'live',
+      stream_id: Number(channel.id),
+      stream_icon: absolute(asked.origin, channel.logo) ?? '',
+      epg_channel_id: channel.code,
+      added: '0',
+      category_id: numberOf(genres, channel.genreId),
+      custom_sid: '',
+      tv_archive: catchUpDays(channel) > 0 ? 1 : 0,
+      direct_source: '',
+      tv_archive_duration: catchUpDays(channel),
+    }));
+}
+
+async function findTitles(deps: LinkContentDeps, asked: Asked, kind: Title['kind']) {
+  const categories = await queries.listGenres(deps.db.kysely, 'title');
+  const category = readCategory(asked, categories);
+  const numbers = await queries.listTitleNumbers(deps.db.kysely, kind);
+  const titles = (await listTitles(deps, asked.caller, kind)).filter(
+    ({ id, genreIds }) =>
+      numbers.has(id) && (category === undefined || (category.id !== undefined && genreIds.includes(category.id))),
+  );
+  return { titles, categories, numbers };
+}
+
+/** IMDb's ten, and the five stars that some players draw. */
+const rate = ({ imdbTenths }: Title) => ({
+  rating: imdbTenths === null ? '' : String(imdbTenths / 10),
+  rating_5based: imdbTenths === null ? 0 : Math.round(imdbTenths / 2) / 10,
+});
+
+function describeFilm({ meta }: Asked, title: Title, known: queries.TitleNumber | undefined, categories: Genres) {
+  return {
+    name: title.name[meta.language],
+    year: String(title.year),
+    stream_type: 'movie',
+    stream_id: known?.number ?? 0,
+    added: seconds(known?.addedAt ?? 0),
+    category_id: numberOf(categories, title.genreIds[0]),
+    container_extension: EXTENSION,
+    custom_sid: '',
+    direct_source: '',
+  };
+}
+
+function describeSeries(
+  { catalogue }: LinkContentDeps,
+  { meta, origin }: Asked,
+  title: Title,
+  known: queries.TitleNumber | undefined,
+  categories: Genres,
+) {
+  return {
+    name: title.name[meta.language],
+    cover: absolute(origin, title.posterVertical) ?? '',
+    plot: title.summary[meta.language],
+    cast: '',
+    director: '',
+    genre: genresOf(catalogue, meta, title),
+    releaseDate: String(title.year),
+    last_modified: seconds(known?.addedAt ?? 0),
+    ...rate(title),
+    backdrop_path: [absolute(origin, title.background) ?? ''].filter((url) => url !== ''),
+    youtube_trailer: '',
+    episode_run_time: '0',
+    category_id: numberOf(categories, title.genreIds[0]),
+  };
+}
+
+const genresOf = (catalogue: LinkContentDeps['catalogue'], { language }: Meta, { genreIds }: Title): string =>
+  genreIds.flatMap((id) => catalogue.current().titleGenreNames.get(id)?.[language] ?? []).join(', ');
+
+/** A title among those of the link. What the link does not open is not described either. */
+async function readAskedTitle(deps: LinkContentDeps, asked: Asked, parameter: string, kind: Title['kind']) {
+  const number = readNumber(asked, parameter);
+  const row = await queries.findTitleByNumber(deps.db.kysely, number, kind);
+  const title = (await listTitles(deps, asked.caller, kind)).find(({ id }) => id === row?.id);
+  if (row === undefined || title === undefined) throw new AppError('NOT_FOUND', { [parameter]: number });
+  return { title, known: { number, addedAt: row.added_at.getTime() } };
+}
+
+async function readFilm(deps: LinkContentDeps, asked: Asked) {
+  const { title, known } = await readAskedTitle(deps, asked, 'vod_id', 'MOVIE');
+  const categories = await queries.listGenres(deps.db.kysely, 'title');
+  const { language } = asked.meta;
+  const poster = absolute(asked.origin, title.posterVertical) ?? '';
+  return {
+    info: {
+      name: title.name[language],
+      o_name: title.originalName,
+      cover_big: poster,
+      movie_image: poster,
+      releasedate: String(title.year),
+      plot: title.summary[language],
+      description: title.summary[language],
+      genre: genresOf(deps.catalogue, asked.meta, title),
+      age: title.age,
+      backdrop_path: [absolute(asked.origin, title.background) ?? ''].filter((url) => url !== ''),
+      ...rate(title),
+      ...runningTime(title.durationSeconds ?? 0),
+    },
+    movie_data: describeFilm(asked, title, known, categories),
+  };
+}
+
+async function readSeries(deps: LinkContentDeps, asked: Asked) {
+  const { title, known } = await readAskedTitle(deps, asked, 'series_id', 'SERIES');
+  const categories = await queries.listGenres(deps.db.kysely, 'title');
+  const rows = await queries.listEpisodes(deps.db.kysely, title.id, asked.meta.language);
+  const numbers = [...new Set(rows.map(({ season }) => season))];
+  const bySeason = numbers.map((number) => [number, rows.filter(({ season }) => season === number)] as const);
+  const cover = absolute(asked.origin, title.posterVertical) ?? '';
+  return {
+    seasons: bySeason.map(([season, episodes]) => ({
+      id: season,
+      season_number: season,
+      name: String(season),
+      episode_count: episodes.length,
+      overview: '',
+      air_date: '',
+      cover,
+    })),
+    info: describeSeries(deps, asked, title, known, categories),
+    episodes: Object.fromEntries(
+      bySeason.map(([season, episodes]) => [
+        String(season),
+        episodes.map((episode) => ({
+          id: String(episode.player_id),
+          episode_num: episode.number,
+          title: episode.name,
+          container_extension: EXTENSION,
+          season,
+          added: seconds(known.addedAt),
+          custom_sid: '',
+          direct_source: '',
+          info: {
+            plot: episode.summary,
+            movie_image: absolute(asked.origin, stillOf(episode)) ?? cover,
+            ...runningTime(episode.duration_seconds),
+          },
+        })),
+      ]),
+    ),
+  };
+}
+
+/** Seconds, and the same as `01:30:00`. */
+const runningTime = (duration: number) => ({
+  duration_secs: duration,
+  duration: new Date(duration * 1_000).toISOString().slice(11, 19),
+});
+
+function readNumber({ query }: Asked, parameter: string): number {
+  const text = readOne(query, parameter) ?? '';
+  if (!/^\d{1,9}$/.test(text)) {
+    throw new AppError('BAD_INPUT', {}, { fields: { [`query.${parameter}`]: 'not a number' } });
+  }
+  return Number(text);
+}
+
+async function readAskedChannel(deps: LinkContentDeps, asked: Asked): Promise<Channel> {
+  const id = String(readNumber(asked, 'stream_id'));
+  const channel = (await listChannels(deps, asked.caller)).find((open) => open.id === id);
+  if (channel === undefined) throw new AppError('NOT_FOUND', { channel: id });
+  return channel;
+}
