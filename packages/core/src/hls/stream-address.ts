@@ -19,10 +19,22 @@ export type StreamOwner = { readonly channel: string } | { readonly asset: strin
 export type StreamAddress =
   /** `atMs`: where to start, epoch milliseconds; of a time-shift list or a closed window. */
   | { readonly kind: 'multivariant'; readonly list: StreamList; readonly atMs?: number }
-  /** `skip`: the player asks for a delta update; of a time-shift list. */
-  | { readonly kind: 'media'; readonly list: StreamList; readonly rendition: string; readonly skip?: boolean }
-  /** `msn`: the sequence number in the timeline. */
-  | { readonly kind: 'segment'; readonly owner: StreamOwner; readonly rendition: string; readonly msn: number }
+  /** `skip`: the player asks for a delta update; of a time-shift list. `iframes`: the I-frame list of a rung. */
+  | {
+      readonly kind: 'media';
+      readonly list: StreamList;
+      readonly rendition: string;
+      readonly skip?: boolean;
+      readonly iframes?: boolean;
+    }
+  /** `msn`: the sequence number in the timeline. `iframe`: only the first frame of the segment. */
+  | {
+      readonly kind: 'segment';
+      readonly owner: StreamOwner;
+      readonly rendition: string;
+      readonly msn: number;
+      readonly iframe?: boolean;
+    }
   /** `of`: hash of the init segments of its span, or the first number of a span without one; 0 for an asset. */
   | { readonly kind: 'init'; readonly owner: StreamOwner; readonly rendition: string; readonly of: InitName }
   | { readonly kind: 'key'; readonly owner: StreamOwner; readonly number: number }
@@ -49,8 +61,8 @@ const ASSET = /^[A-Za-z0-9_-]{8,40}$/;
 const RENDITION = /^[vat][1-9][0-9]{0,3}$/;
 const NUMBER = /^(?:0|[1-9][0-9]{0,12})$/;
 const RANGE = /^([0-9]{1,10})-([0-9]{1,10})$/;
-const MEDIA_LIST = /^([vat][0-9]+)\.m3u8$/;
-const SEGMENT = /^([0-9]+)\.(m4s|vtt)$/;
+const MEDIA_LIST = /^([vat][0-9]+)(-iframes)?\.m3u8$/;
+const SEGMENT = /^([0-9]+)(-iframe)?\.(m4s|vtt)$/;
 const INIT = /^init-([0-9a-f]+)\.mp4$/;
 /** Longer than any number, so that an address means one of the two. */
 export const INIT_HASH_LENGTH = 20;
@@ -69,6 +81,11 @@ export function isSubtitles(rendition: string): boolean {
   return rendition.startsWith('t');
 }
 
+/** Whether a rendition is a rung of the ladder. */
+export function isVideo(rendition: string): boolean {
+  return rendition.startsWith('v');
+}
+
 /** The path below /stream/{token}/, with its query where there is one. */
 export function writeStreamAddress(address: StreamAddress): string {
   switch (address.kind) {
@@ -77,9 +94,9 @@ export function writeStreamAddress(address: StreamAddress): string {
       return `${listFolder(address.list)}/index.m3u8${query}`;
     }
     case 'media':
-      return `${listFolder(address.list)}/${mediaUri(address.rendition)}${address.skip ? '?_HLS_skip=YES' : ''}`;
+      return `${listFolder(address.list)}/${mediaUri(address.rendition, address.iframes)}${address.skip ? '?_HLS_skip=YES' : ''}`;
     case 'segment':
-      return `${ownerFolder(address.owner)}/${segmentName(address.rendition, address.msn)}`;
+      return `${ownerFolder(address.owner)}/${address.rendition}/${address.msn}${segmentEnding(address.rendition, address.iframe)}`;
     case 'init':
       return `${ownerFolder(address.owner)}/${initName(address.owner, address.rendition, address.of)}`;
     case 'key':
@@ -173,8 +190,9 @@ function parseList(list: StreamList, name: string, query: string): StreamAddress
     const atMs = parseNumber(at, MS_MAX);
     return atMs === undefined ? undefined : { kind: 'multivariant', list, atMs };
   }
-  const rendition = MEDIA_LIST.exec(name)?.[1];
+  const [, rendition, iframes] = MEDIA_LIST.exec(name) ?? [];
   if (rendition === undefined || !RENDITION.test(rendition)) return undefined;
+  if (iframes !== undefined) return isVideo(rendition) ? { kind: 'media', list, rendition, iframes: true } : undefined;
   const skip = list.kind === 'dvr' && isSkip(parameters.get('_HLS_skip'));
   return skip ? { kind: 'media', list, rendition, skip } : { kind: 'media', list, rendition };
 }
@@ -200,10 +218,13 @@ function parseKey(owner: StreamOwner, [folder, text]: readonly string[]): Stream
 }
 
 function parseSegment(owner: StreamOwner, rendition: string, name: string): StreamAddress | undefined {
-  const [, digits, ending] = SEGMENT.exec(name) ?? [];
+  const [, digits, iframe, ending] = SEGMENT.exec(name) ?? [];
   const msn = parseNumber(digits);
-  if (msn === undefined || !RENDITION.test(rendition) || ending !== endingOf(rendition)) return undefined;
-  return { kind: 'segment', owner, rendition, msn };
+  if (msn === undefined || !RENDITION.test(rendition) || ending !== (isSubtitles(rendition) ? 'vtt' : 'm4s')) {
+    return undefined;
+  }
+  if (iframe === undefined) return { kind: 'segment', owner, rendition, msn };
+  return isVideo(rendition) ? { kind: 'segment', owner, rendition, msn, iframe: true } : undefined;
 }
 
 function parseInitName(text: string | undefined): InitName | undefined {
@@ -253,12 +274,12 @@ export function basePath(list: StreamList): string {
 }
 
 /** The URI of a media list in the multivariant playlist beside it. */
-export function mediaUri(rendition: string): string {
-  return `${rendition}.m3u8`;
+export function mediaUri(rendition: string, iframes = false): string {
+  return `${rendition}${iframes ? '-iframes' : ''}.m3u8`;
 }
 
 export function segmentUri(list: StreamList, rendition: string, msn: number): string {
-  return basePath(list) + segmentName(rendition, msn);
+  return `${basePath(list)}${rendition}/${msn}${segmentEnding(rendition)}`;
 }
 
 export function initUri(list: StreamList, rendition: string, of: InitName): string {
@@ -273,14 +294,12 @@ function sheetName({ firstMsn, tiles }: { readonly firstMsn: number; readonly ti
   return tiles === undefined ? `${firstMsn}` : `${firstMsn}-${tiles}`;
 }
 
-function segmentName(rendition: string, msn: number): string {
-  return `${rendition}/${msn}.${endingOf(rendition)}`;
-}
-
 function initName(owner: StreamOwner, rendition: string, of: InitName): string {
   return 'asset' in owner ? `${rendition}/init.mp4` : `${rendition}/init-${of}.mp4`;
 }
 
-export function endingOf(rendition: string): 'm4s' | 'vtt' {
-  return isSubtitles(rendition) ? 'vtt' : 'm4s';
+/** What follows the number in the name of a segment. */
+export function segmentEnding(rendition: string, iframe = false): string {
+  if (isSubtitles(rendition)) return '.vtt';
+  return iframe ? '-iframe.m4s' : '.m4s';
 }

@@ -1,7 +1,7 @@
 // Writes the multivariant playlist: the renditions a player may choose from.
 import { AUDIO_CHANNELS, LADDER, START_RUNG } from '../limits/media.ts';
 import type { RunRendition } from '../timeline/media-facts.ts';
-import { isSubtitles, mediaUri } from './stream-address.ts';
+import { isSubtitles, isVideo, mediaUri } from './stream-address.ts';
 
 export interface OfferedRendition extends RunRendition {
   readonly name?: string;
@@ -19,7 +19,7 @@ const AUDIO_GROUP = 'audio';
 const SUBTITLES_GROUP = 'subtitles';
 
 export function writeMultivariant({ renditions, startOffset }: Multivariant): string {
-  const video = renditions.filter(({ id }) => id.startsWith('v'));
+  const video = renditions.filter(({ id }) => isVideo(id));
   const audio = renditions.filter(({ id }) => id.startsWith('a'));
   const subtitles = renditions.filter(({ id }) => isSubtitles(id));
   const lines = ['#EXTM3U', `#EXT-X-VERSION:${VERSION}`, '#EXT-X-INDEPENDENT-SEGMENTS'];
@@ -27,6 +27,7 @@ export function writeMultivariant({ renditions, startOffset }: Multivariant): st
   lines.push(...writeGroup('AUDIO', audio), ...writeGroup('SUBTITLES', subtitles));
   const variants = video.length > 0 ? sortRungs(video) : audio.slice(0, 1);
   for (const variant of variants) lines.push(writeVariant(variant, audio, subtitles.length > 0), mediaUri(variant.id));
+  for (const rung of sortRungs(video)) lines.push(writeIframeVariant(rung));
   return `${lines.join('\n')}\n`;
 }
 
@@ -69,12 +70,24 @@ function writeVariant(variant: OfferedRendition, audio: readonly OfferedRenditio
   return `#EXT-X-STREAM-INF:${attributes.join(',')}`;
 }
 
+/**
+ * The I-frame list of a rung, for fast seeking. An I-frame is a part of its segment, so the peak of the segments bounds that of
+ * the I-frames.
+ */
+function writeIframeVariant({ id, bandwidth, codecs, width, height }: OfferedRendition): string {
+  const resolution = width === undefined || height === undefined ? [] : [`RESOLUTION=${width}x${height}`];
+  const attributes = [`BANDWIDTH=${bandwidth}`, `CODECS="${codecs}"`, ...resolution, `URI="${mediaUri(id, true)}"`];
+  return `#EXT-X-I-FRAME-STREAM-INF:${attributes.join(',')}`;
+}
+
 /** The rung to start with, then the others by bandwidth. */
 function sortRungs(video: readonly OfferedRendition[]): OfferedRendition[] {
   const startHeight = LADDER.find(({ id }) => id === START_RUNG)?.height ?? 0;
   const distance = ({ height = 0 }: OfferedRendition) => Math.abs(height - startHeight);
   const sorted = [...video].sort((one, other) => one.bandwidth - other.bandwidth);
-  const start = sorted.reduce((best, each) => (distance(each) < distance(best) ? each : best));
+  const [first] = sorted;
+  if (first === undefined) return [];
+  const start = sorted.reduce((best, each) => (distance(each) < distance(best) ? each : best), first);
   return [start, ...sorted.filter((each) => each !== start)];
 }
 

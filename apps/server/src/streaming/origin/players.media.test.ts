@@ -164,6 +164,19 @@ describe('a computed channel', { timeout: 300_000 }, () => {
     }
   });
 
+  it('has an I-frame for every segment, which ffmpeg decodes at its wall-clock time [ORIGIN-03]', async ({ skip }) => {
+    skip(currentFfmpeg === undefined, 'a current ffmpeg is not installed');
+    const address = (await aShownChannel()).replace('index.m3u8', 'v360-iframes.m3u8');
+    const args = ['-v', 'error', '-copyts', '-i', address, '-map', '0:v', '-f', 'framecrc', '-'];
+    const { stdout, stderr } = await play(currentFfmpeg ?? '', args);
+    expect(stderr).toBe('');
+    const times = timesIn(stdout);
+    expect(times).toHaveLength(COUNT);
+    for (const [index, time] of times.entries()) {
+      expect(Math.abs(time - (START_US + index * SEGMENT_US) / 1_000_000)).toBeLessThan(0.5 / FRAME_RATE);
+    }
+  });
+
   it('plays through in mpv, frame by frame [ORIGIN-03]', async ({ skip }) => {
     skip(mpv === undefined, 'mpv is not installed');
     const address = await aShownChannel();

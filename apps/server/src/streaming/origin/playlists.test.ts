@@ -31,12 +31,9 @@ describe('every kind of list', () => {
     const variants = async (rights: StreamList, path: string) => {
       const list = HLS.parse((await read(rights, path)).text);
       if (!list.isMasterPlaylist) throw new Error('not a multivariant list');
-      return list.variants.map(({ uri, bandwidth, averageBandwidth, codecs }) => [
-        uri,
-        bandwidth,
-        averageBandwidth,
-        codecs,
-      ]);
+      return list.variants
+        .filter(({ isIFrameOnly }) => !isIFrameOnly)
+        .map(({ uri, bandwidth, averageBandwidth, codecs }) => [uri, bandwidth, averageBandwidth, codecs]);
     };
 
     it('the rungs and numbers of what is shown, whatever other titles have [ORIGIN-03]', async () => {
@@ -69,6 +66,21 @@ describe('every kind of list', () => {
       expect(await uris(window, `c/13/w/${old.fromMsn}-${old.toMsn}/index.m3u8`)).toEqual(['v240.m3u8', 'v720.m3u8']);
       expect((await read({ kind: 'live', channel: '13' }, 'c/13/live/v720.m3u8')).status).toBe(200);
     });
+  });
+
+  it.each([
+    ['live', LIVE, 'c/12/live', 8],
+    ['a title', TITLE, 'v/film-one-0001', 41],
+  ] as const)('I-frames of %s: the numbers and durations of its segments', async (_, rights, folder, count) => {
+    const { text } = await read(rights, `${folder}/index.m3u8`);
+    expect(text).toContain('URI="v720-iframes.m3u8"');
+    const whole = await media(rights, `${folder}/v720.m3u8`);
+    const { list } = await media(rights, `${folder}/v720-iframes.m3u8`);
+    expect(list.isIFrame).toBe(true);
+    expect(list.segments).toHaveLength(count);
+    expect(list.segments.map(({ uri, duration }) => [uri, duration])).toEqual(
+      whole.list.segments.map(({ uri, duration }) => [uri.replace('.m4s', '-iframe.m4s'), duration]),
+    );
   });
 
   it('time-shift: two hours, small when compressed, and a delta that is smaller still', async () => {

@@ -277,10 +277,10 @@ function writeMedia(
   source: Source,
   programmes: readonly ListedProgramme[],
 ): string {
-  const { list, rendition, skip = false } = address;
+  const { list, rendition, skip = false, iframes = false } = address;
   if (!source.renditions.some(({ id }) => id === rendition)) throw new AppError('NOT_FOUND', { ...list, rendition });
   const { timeline, window } = source;
-  return writeMediaPlaylist({ timeline, window, list, rendition, skip, programmes });
+  return writeMediaPlaylist({ timeline, window, list, rendition, skip, iframes, programmes });
 }
 
 async function keepBytes(text: string, cacheControl: string): Promise<KeptText> {
