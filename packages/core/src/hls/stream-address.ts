@@ -1,6 +1,6 @@
 // Writes and parses every address below /stream/{token}/. Parsing is strict, so that a resource has exactly one
 // address: caches and tokens use it as a key.
-import { SHORTEST_SEGMENT_US, WINDOW_SECONDS } from '../limits/media.ts';
+import { SHORTEST_SEGMENT_US, START_OVER_SECONDS, WINDOW_SECONDS } from '../limits/media.ts';
 
 /** What a playlist lists. Channels and assets by id; moments in epoch seconds. */
 export type StreamList =
@@ -13,14 +13,28 @@ export type StreamList =
   | { readonly kind: 'window'; readonly channel: string; readonly fromMsn: number; readonly toMsn: number }
   | { readonly kind: 'asset'; readonly asset: string };
 
+export type ChannelList = Exclude<StreamList, { kind: 'asset' }>;
+
 /** The owner of the bytes. */
 export type StreamOwner = { readonly channel: string } | { readonly asset: string };
 
+/** Where a list begins, for players that do not read EXT-X-START. */
+export interface ListStart {
+  /** The first segment of the list. */
+  readonly fromMsn: number;
+  /** How far the end of a growing list stays behind the clock, in seconds. */
+  readonly delaySec?: number;
+}
+
 export type StreamAddress =
-  /** `atMs`: where to start, epoch milliseconds; of a time-shift list or a closed window. */
-  | { readonly kind: 'multivariant'; readonly list: StreamList; readonly atMs?: number }
+  /**
+   * `atMs`: what EXT-X-START names, epoch milliseconds; of a time-shift list or a closed window. `startMs`: where all its lists
+   * begin; of every list but live, and of a title from its beginning.
+   */
+  | { readonly kind: 'multivariant'; readonly list: StreamList; readonly atMs?: number; readonly startMs?: number }
   /** `skip`: the player asks for a delta update; of a time-shift list. `iframes`: the I-frame list of a rung. */
   | {
+      readonly start?: ListStart;
       readonly kind: 'media';
       readonly list: StreamList;
       readonly rendition: string;
@@ -54,6 +68,8 @@ const NUMBER_MAX = 2_147_483_647;
 /** Moments stay exact as microseconds. */
 const SECONDS_MAX = 9_000_000_000;
 const MS_MAX = SECONDS_MAX * 1_000;
+/** A viewer of a list that grows for four hours may start when it has nearly ended. */
+const DELAY_SECONDS_MAX = START_OVER_SECONDS;
 const WINDOW_SEGMENTS_MAX = (WINDOW_SECONDS * 1_000_000) / SHORTEST_SEGMENT_US;
 
 const CHANNEL = /^[1-9][0-9]{0,8}$/;
@@ -90,11 +106,15 @@ export function isVideo(rendition: string): boolean {
 export function writeStreamAddress(address: StreamAddress): string {
   switch (address.kind) {
     case 'multivariant': {
-      const query = address.atMs === undefined ? '' : `?at=${address.atMs}`;
-      return `${listFolder(address.list)}/index.m3u8${query}`;
+      const { list, atMs, startMs } = address;
+      const at = atMs === undefined ? '' : `?at=${atMs}`;
+      return `${listFolder(list)}/index.m3u8${startMs === undefined ? at : `?start=${startMs}`}`;
     }
-    case 'media':
-      return `${listFolder(address.list)}/${mediaUri(address.rendition, address.iframes)}${address.skip ? '?_HLS_skip=YES' : ''}`;
+    case 'media': {
+      const { list, rendition, iframes, start, skip } = address;
+      const query = start === undefined && skip ? '?_HLS_skip=YES' : startQuery(start);
+      return `${listFolder(list)}/${mediaUri(rendition, iframes)}${query}`;
+    }
     case 'segment':
       return `${ownerFolder(address.owner)}/${address.rendition}/${address.msn}${segmentEnding(address.rendition, address.iframe)}`;
     case 'init':
@@ -115,17 +135,17 @@ export function writeStreamAddress(address: StreamAddress): string {
 export function parseStreamAddress(path: string, query = ''): StreamAddress | undefined {
   if (path.length > LENGTH_MAX || query.length > LENGTH_MAX) return undefined;
   const [room, id, ...rest] = path.split('/');
-  if (room === 'v' && id !== undefined && isAssetId(id)) return parseOfAsset(id, rest);
+  if (room === 'v' && id !== undefined && isAssetId(id)) return parseOfAsset(id, rest, query);
   if (room === 'c' && id !== undefined && isChannelId(id)) return parseOfChannel(id, rest, query);
   return undefined;
 }
 
-function parseOfAsset(asset: string, rest: readonly string[]): StreamAddress | undefined {
+function parseOfAsset(asset: string, rest: readonly string[], query: string): StreamAddress | undefined {
   const owner = { asset };
   const [first = '', second = ''] = rest;
   if (rest.length === 1) {
     if (first === 'sprite.webp') return { kind: 'sprite', owner, firstMsn: 0 };
-    return parseList({ kind: 'asset', asset }, first, '');
+    return parseList({ kind: 'asset', asset }, first, query);
   }
   if (rest.length !== 2) return undefined;
   if (second === 'init.mp4' && isMediaRendition(first)) return { kind: 'init', owner, rendition: first, of: 0 };
@@ -185,6 +205,11 @@ function isWindow(fromMsn: number, toMsn: number): boolean {
 function parseList(list: StreamList, name: string, query: string): StreamAddress | undefined {
   const parameters = parseQuery(query);
   if (name === 'index.m3u8') {
+    const start = list.kind === 'live' ? undefined : parameters.get('start');
+    if (start !== undefined) {
+      const startMs = parseNumber(start, MS_MAX);
+      return startMs === undefined ? undefined : { kind: 'multivariant', list, startMs };
+    }
     const at = list.kind === 'dvr' || list.kind === 'window' ? parameters.get('at') : undefined;
     if (at === undefined) return { kind: 'multivariant', list };
     const atMs = parseNumber(at, MS_MAX);
@@ -192,9 +217,22 @@ function parseList(list: StreamList, name: string, query: string): StreamAddress
   }
   const [, rendition, iframes] = MEDIA_LIST.exec(name) ?? [];
   if (rendition === undefined || !RENDITION.test(rendition)) return undefined;
-  if (iframes !== undefined) return isVideo(rendition) ? { kind: 'media', list, rendition, iframes: true } : undefined;
-  const skip = list.kind === 'dvr' && isSkip(parameters.get('_HLS_skip'));
-  return skip ? { kind: 'media', list, rendition, skip } : { kind: 'media', list, rendition };
+  if (iframes !== undefined && !isVideo(rendition)) return undefined;
+  const start = list.kind === 'live' ? undefined : parseStart(parameters);
+  const skip = list.kind === 'dvr' && iframes === undefined && isSkip(parameters.get('_HLS_skip'));
+  return {
+    ...{ kind: 'media', list, rendition },
+    ...(iframes === undefined ? {} : { iframes: true }),
+    // A list that begins later is short.
+    ...(start === undefined ? (skip ? { skip } : {}) : { start }),
+  };
+}
+
+function parseStart(parameters: ReadonlyMap<string, string>): ListStart | undefined {
+  const fromMsn = parseNumber(parameters.get('from'));
+  if (fromMsn === undefined) return undefined;
+  const delaySec = parseNumber(parameters.get('delay'), DELAY_SECONDS_MAX);
+  return delaySec === undefined ? { fromMsn } : { fromMsn, delaySec };
 }
 
 /** Unknown directives and unknown values of this one are ignored: the answer is then the whole list. */
@@ -276,6 +314,13 @@ export function basePath(list: StreamList): string {
 /** The URI of a media list in the multivariant playlist beside it. */
 export function mediaUri(rendition: string, iframes = false): string {
   return `${rendition}${iframes ? '-iframes' : ''}.m3u8`;
+}
+
+/** What a list that begins at a segment has behind its name. */
+export function startQuery(start: ListStart | undefined): string {
+  if (start === undefined) return '';
+  const { fromMsn, delaySec } = start;
+  return `?from=${fromMsn}${delaySec === undefined ? '' : `&delay=${delaySec}`}`;
 }
 
 export function segmentUri(list: StreamList, rendition: string, msn: number): string {

@@ -5,7 +5,16 @@ import type { Timeline } from '../timeline/span.ts';
 import { durationIn, findSegment, listRounds } from '../timeline/timeline.ts';
 import { type ListedProgramme, writeDateRanges } from './date-ranges.ts';
 import { keyNumber } from './keys.ts';
-import { basePath, initUri, isSubtitles, isVideo, keyUri, type StreamList, segmentEnding } from './stream-address.ts';
+import {
+  basePath,
+  initUri,
+  isSubtitles,
+  isVideo,
+  keyUri,
+  type ListStart,
+  type StreamList,
+  segmentEnding,
+} from './stream-address.ts';
 import type { ListWindow } from './windows.ts';
 
 export interface MediaPlaylist {
@@ -20,6 +29,8 @@ export interface MediaPlaylist {
    * its segment, so the list follows from the timeline alone; byte ranges would have to be read from the media.
    */
   readonly iframes?: boolean;
+  /** Where the list begins. Such a list is short and has no delta updates. */
+  readonly start?: ListStart | undefined;
   /** The guide of the channel around the window. */
   readonly programmes?: readonly ListedProgramme[];
 }
@@ -30,10 +41,10 @@ const DELTA_VERSION = 9;
 const SKIP_UNTIL_US = SKIP_UNTIL_SECONDS * 1_000_000;
 
 export function writeMediaPlaylist(playlist: MediaPlaylist): string {
-  const { timeline, window, list, rendition, skip = false, iframes = false, programmes = [] } = playlist;
+  const { timeline, window, list, rendition, skip = false, iframes = false, start, programmes = [] } = playlist;
   const first = findSegment(timeline, window.fromMsn);
   if (first === undefined) throw new RangeError(`no segment ${window.fromMsn} to begin a list with`);
-  const offersDelta = list.kind === 'dvr' && !iframes;
+  const offersDelta = list.kind === 'dvr' && !iframes && start === undefined;
   const skipped = skip && offersDelta ? countSkipped(timeline, window) : 0;
 
   let text = `#EXTM3U\n#EXT-X-VERSION:${offersDelta ? DELTA_VERSION : VERSION}\n`;

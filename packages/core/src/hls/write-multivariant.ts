@@ -1,7 +1,7 @@
 // Writes the multivariant playlist: the renditions a player may choose from.
 import { AUDIO_CHANNELS, LADDER, START_RUNG } from '../limits/media.ts';
 import type { RunRendition } from '../timeline/media-facts.ts';
-import { isSubtitles, isVideo, mediaUri } from './stream-address.ts';
+import { isSubtitles, isVideo, type ListStart, mediaUri, startQuery } from './stream-address.ts';
 
 export interface OfferedRendition extends RunRendition {
   readonly name?: string;
@@ -12,26 +12,31 @@ export interface Multivariant {
   readonly renditions: readonly OfferedRendition[];
   /** Where to start, in seconds: from the beginning, or from the end when negative. None for live. */
   readonly startOffset?: number;
+  /** Where the media lists begin by themselves. */
+  readonly start?: ListStart;
 }
 
 const VERSION = 7;
 const AUDIO_GROUP = 'audio';
 const SUBTITLES_GROUP = 'subtitles';
 
-export function writeMultivariant({ renditions, startOffset }: Multivariant): string {
+export function writeMultivariant({ renditions, startOffset, start }: Multivariant): string {
+  const query = startQuery(start);
   const video = renditions.filter(({ id }) => isVideo(id));
   const audio = renditions.filter(({ id }) => id.startsWith('a'));
   const subtitles = renditions.filter(({ id }) => isSubtitles(id));
   const lines = ['#EXTM3U', `#EXT-X-VERSION:${VERSION}`, '#EXT-X-INDEPENDENT-SEGMENTS'];
   if (startOffset !== undefined) lines.push(`#EXT-X-START:TIME-OFFSET=${startOffset.toFixed(3)},PRECISE=YES`);
-  lines.push(...writeGroup('AUDIO', audio), ...writeGroup('SUBTITLES', subtitles));
+  lines.push(...writeGroup('AUDIO', audio, query), ...writeGroup('SUBTITLES', subtitles, query));
   const variants = video.length > 0 ? sortRungs(video) : audio.slice(0, 1);
-  for (const variant of variants) lines.push(writeVariant(variant, audio, subtitles.length > 0), mediaUri(variant.id));
-  for (const rung of sortRungs(video)) lines.push(writeIframeVariant(rung));
+  for (const variant of variants) {
+    lines.push(writeVariant(variant, audio, subtitles.length > 0), mediaUri(variant.id) + query);
+  }
+  for (const rung of sortRungs(video)) lines.push(writeIframeVariant(rung, query));
   return `${lines.join('\n')}\n`;
 }
 
-function writeGroup(type: 'AUDIO' | 'SUBTITLES', renditions: readonly OfferedRendition[]): string[] {
+function writeGroup(type: 'AUDIO' | 'SUBTITLES', renditions: readonly OfferedRendition[], query: string): string[] {
   const isAudio = type === 'AUDIO';
   // A player takes the default by itself: one audio track, and no subtitles unless a rendition is marked as default.
   const chosen = renditions.find(({ isDefault }) => isDefault) ?? (isAudio ? renditions[0] : undefined);
@@ -47,7 +52,7 @@ function writeGroup(type: 'AUDIO' | 'SUBTITLES', renditions: readonly OfferedRen
       `DEFAULT=${rendition === chosen ? 'YES' : 'NO'}`,
       'AUTOSELECT=YES',
       ...(isAudio ? [`CHANNELS="${AUDIO_CHANNELS}"`] : []),
-      `URI="${mediaUri(rendition.id)}"`,
+      `URI="${mediaUri(rendition.id)}${query}"`,
     ];
     return `#EXT-X-MEDIA:${attributes.join(',')}`;
   });
@@ -74,9 +79,10 @@ function writeVariant(variant: OfferedRendition, audio: readonly OfferedRenditio
  * The I-frame list of a rung, for fast seeking. An I-frame is a part of its segment, so the peak of the segments bounds that of
  * the I-frames.
  */
-function writeIframeVariant({ id, bandwidth, codecs, width, height }: OfferedRendition): string {
+function writeIframeVariant({ id, bandwidth, codecs, width, height }: OfferedRendition, query: string): string {
   const resolution = width === undefined || height === undefined ? [] : [`RESOLUTION=${width}x${height}`];
-  const attributes = [`BANDWIDTH=${bandwidth}`, `CODECS="${codecs}"`, ...resolution, `URI="${mediaUri(id, true)}"`];
+  const uri = mediaUri(id, true) + query;
+  const attributes = [`BANDWIDTH=${bandwidth}`, `CODECS="${codecs}"`, ...resolution, `URI="${uri}"`];
   return `#EXT-X-I-FRAME-STREAM-INF:${attributes.join(',')}`;
 }
 

@@ -105,6 +105,34 @@ describe('every kind of list', () => {
     expect(offset).toBeGreaterThan(-3_605);
   });
 
+  it('time-shift that begins at a moment: its media lists begin there and follow the clock with a delay', async () => {
+    const { clock } = stage.world;
+    const startMs = clock.at - 3_600_000;
+    const { text } = await read(DVR, `c/12/dvr/index.m3u8?start=${startMs}`);
+    expect(text).not.toContain('EXT-X-START');
+    const [uri = ''] = text.match(/^v720\.m3u8\?.*$/m) ?? [];
+    expect(text).toContain(`URI="a1.m3u8${uri.slice(uri.indexOf('?'))}"`);
+    const first = await media(DVR, `c/12/dvr/${uri}`);
+    expect(first.list.segments).toHaveLength(2);
+    const beganAt = first.list.segments[0]?.programDateTime?.getTime() ?? 0;
+    expect(startMs - beganAt).toBeGreaterThanOrEqual(0);
+    expect(startMs - beganAt).toBeLessThan(3_840);
+    expect(first.text).not.toContain('SERVER-CONTROL');
+    clock.at += 3_840;
+    expect((await media(DVR, `c/12/dvr/${uri}`)).last).toBe(first.last + 1);
+    clock.at += 600_000;
+    const later = await media(DVR, `c/12/dvr/${uri}`);
+    expect(later.list.segments).toHaveLength(8);
+    expect(later.last - first.last).toBeGreaterThan(150);
+  });
+
+  it('a title that begins at a moment: a closed list from there', async () => {
+    const { text } = await read(TITLE, 'v/film-one-0001/index.m3u8?start=60000');
+    expect(text).toContain('\nv720.m3u8?from=15\n');
+    const { list, first } = await media(TITLE, 'v/film-one-0001/v720.m3u8?from=15');
+    expect([first, list.segments.length, list.endlist]).toEqual([15, 26, true]);
+  });
+
   it('start-over: grows from the programme’s start, then ends and never changes again', async () => {
     const last = await newest();
     const untilSec = stage.world.clock.at / 1_000 + 60;
