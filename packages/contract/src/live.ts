@@ -53,6 +53,16 @@ export const readChannelUrl = endpoint({
   errors: ['LOGIN_REQUIRED', 'NO_PRODUCT', 'PIN_REQUIRED', 'RATING', 'FORBIDDEN', 'NOT_FOUND', 'STREAM_LIMIT', 'GONE'],
 });
 
+export const endStream = endpoint({
+  method: 'POST',
+  path: '/stream/end',
+  access: 'guest',
+  feature: 'live',
+  summary: 'The player of the page (X-Player-Id) has closed: its stream no longer counts. Sent by a page that closes.',
+  replyKind: 'empty',
+  status: 204,
+});
+
 /** How a watermark looks and when it shows (WATERMARK-02, WATERMARK-03). */
 export const Watermark = z
   .object({

@@ -303,6 +303,34 @@ describe('above the picture', () => {
     document.documentElement.removeAttribute('style');
   });
 
+  it('a tap that shows the controls presses none of them, and the next one does', async () => {
+    document.documentElement.style.setProperty('--dur-chrome-hide', '3500ms');
+    const { begin, media } = await openPlayer();
+    await begin();
+    const stage = document.querySelector('[data-player]') as HTMLElement;
+    const picture = document.querySelector('[data-picture]') as HTMLElement;
+    const tap = (down: HTMLElement, click: HTMLElement) => {
+      fireEvent.pointerDown(down, { pointerType: 'touch' });
+      fireEvent.pointerUp(down, { pointerType: 'touch' });
+      // The browser looks again for what lies under the finger.
+      const isLetThrough = fireEvent.mouseDown(click);
+      fireEvent.click(click);
+      return isLetThrough;
+    };
+    vi.useFakeTimers();
+    fireEvent.pointerMove(stage, { pointerType: 'mouse' });
+    act(() => vi.advanceTimersByTime(3_500));
+    expect(stage.dataset.chrome).toBe('hidden');
+    expect(tap(picture, button('Duraklat'))).toBe(false);
+    expect(stage.dataset.chrome).toBe('shown');
+    expect(media.element.paused).toBe(false);
+    const pause = button('Duraklat');
+    expect(tap(pause, pause)).toBe(true);
+    expect(media.element.paused).toBe(true);
+    vi.useRealTimers();
+    document.documentElement.removeAttribute('style');
+  });
+
   it('keeps the focus inside and gives it back', async () => {
     const player = await openPlayer();
     await player.begin();

@@ -1,7 +1,16 @@
 // The controls come with every movement and go after a while, but never while something of theirs has the focus, is open,
 // is dragged, or lies under the pointer.
 
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { readDurationMs } from '../../../shared/ui/motion.ts';
 
 export interface Chrome {
@@ -59,3 +68,27 @@ export function mustStay(chrome: HTMLElement): boolean {
   const isFocused = chrome.contains(activeElement) && activeElement?.matches(':focus-visible') === true;
   return isFocused || chrome.querySelector(KEEPS) !== null;
 }
+
+/**
+ * Handlers of the stage that keep a tap from pressing a control which it has only just shown: the browser looks again for
+ * what lies under the finger before it sends the mouse events and the click of the tap.
+ */
+export function useTapGuard(isShown: boolean) {
+  const isGuarded = useRef(false);
+  return useMemo(() => {
+    const guard = (event: MouseEvent<HTMLElement>) => {
+      if (!isGuarded.current || isPicture(event.target)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    return {
+      onPointerDownCapture(event: PointerEvent<HTMLElement>) {
+        isGuarded.current = event.pointerType === 'touch' && !isShown && isPicture(event.target);
+      },
+      onMouseDownCapture: guard,
+      onClickCapture: guard,
+    };
+  }, [isShown]);
+}
+
+const isPicture = (target: EventTarget) => target instanceof Element && target.matches('[data-picture]');
