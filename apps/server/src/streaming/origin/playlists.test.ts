@@ -250,18 +250,26 @@ describe('every kind of list', () => {
 });
 
 describe('a list as it travels', () => {
-  it('is compressed for those who accept it and plain for the others', async () => {
-    const url = `${stage.origin.url}/stream/${stage.origin.issue(LIVE)}/c/12/live/v720.m3u8`;
-    for (const [accepted, encoding] of [
-      ['gzip, deflate, br', 'gzip'],
-      ['br;q=1, gzip;q=0.5', 'gzip'],
-      ['gzip;q=0', null],
-      ['identity', null],
+  it('is compressed for those who accept it and plain for the others, a long one with brotli', async () => {
+    const base = `${stage.origin.url}/stream/${stage.origin.issue(DVR)}/c/12`;
+    for (const [accepted, short, long] of [
+      ['gzip, deflate, br', 'gzip', 'br'],
+      ['br;q=1, gzip;q=0.5', 'gzip', 'br'],
+      ['br;q=0.5, gzip', 'gzip', 'gzip'],
+      ['br;q=0, gzip', 'gzip', 'gzip'],
+      ['br', null, 'br'],
+      ['gzip;q=0', null, null],
+      ['identity', null, null],
     ] as const) {
-      const answer = await fetch(url, { headers: { 'accept-encoding': accepted } });
-      expect([accepted, answer.headers.get('content-encoding')]).toEqual([accepted, encoding]);
-      expect(answer.headers.get('vary')).toBe('Accept-Encoding');
-      expect(await answer.text()).toContain('#EXTM3U');
+      const answers = await Promise.all(
+        ['live', 'dvr'].map((kind) => fetch(`${base}/${kind}/v720.m3u8`, { headers: { 'accept-encoding': accepted } })),
+      );
+      const encodings = answers.map(({ headers }) => headers.get('content-encoding'));
+      expect([accepted, ...encodings]).toEqual([accepted, short, long]);
+      for (const answer of answers) {
+        expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+        expect(await answer.text()).toMatch(/^#EXTM3U[\s\S]*\.m4s\n$/);
+      }
     }
   });
 

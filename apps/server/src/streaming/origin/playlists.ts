@@ -1,7 +1,7 @@
 // Cache of playlists as bytes. A list is written once for every new segment; until it changes, a request is one lookup.
 // Nothing is stored per viewer, and every server writes the same text.
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ListedProgramme } from '@seyir/core/hls/date-ranges';
 import { findListStart, startList } from '@seyir/core/hls/list-start';
 import { offerRenditions } from '@seyir/core/hls/offer-renditions';
@@ -87,6 +87,13 @@ const TYPE = 'application/vnd.apple.mpegurl';
 /** Fast, and within a few percent of the best: most lines of a long list are alike. */
 const GZIP = { level: 5 };
 const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+/** Half of gzip's bytes for two to three times its work, once for a list; higher qualities gain nothing (bench/results/playlist.md). */
+const BROTLI = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+};
+/** Shorter lists, as live ones, are as small with gzip. */
+const BROTLI_LEAST_BYTES = 4_096;
 /** Estimate of an entry's headers, address and bookkeeping. */
 const ENTRY_BYTES = 2_000;
 /** TTL of a multivariant playlist: new renditions of a channel are seen after this time. */
@@ -111,7 +118,7 @@ export function makePlaylists(deps: PlaylistsDeps): Playlists {
   const { library, timelines, tails, ends, now, cacheBytes, waitMs } = deps;
   const kept = makeAnswerMemory<Kept>({
     maxBytes: cacheBytes,
-    weigh: ({ list }) => list.plain.length + list.gzip.length + ENTRY_BYTES,
+    weigh: ({ list }) => list.plain.length + list.gzip.length + (list.brotli?.length ?? 0) + ENTRY_BYTES,
   });
   const writing = new Map<string, Promise<KeptList>>();
   const bases = new LRUCache<string, Basis>({ max: BASES_MAX, dispose: endBasis });
@@ -309,5 +316,9 @@ function writeMedia(
 
 async function keepBytes(text: string, cacheControl: string): Promise<KeptText> {
   const plain = Buffer.from(text);
-  return keepText(plain, { type: TYPE, cacheControl, etag: writeEtag(plain), gzip: await gzipAsync(plain, GZIP) });
+  const [zipped, brotli] = await Promise.all([
+    gzipAsync(plain, GZIP),
+    plain.length < BROTLI_LEAST_BYTES ? undefined : brotliAsync(plain, BROTLI),
+  ]);
+  return keepText(plain, { type: TYPE, cacheControl, etag: writeEtag(plain), gzip: zipped, brotli });
 }
