@@ -52,6 +52,17 @@ v720.m3u8
   );
 });
 
+it('names captions inside the picture, by their channels', () => {
+  const renditions = [{ ...video('v720'), captions: ['CC1', 'CC3'] }, video('v360'), audio('a1')];
+  const list = parse(writeMultivariant({ renditions }));
+  for (const { closedCaptions } of list.variants.filter(({ isIFrameOnly }) => !isIFrameOnly)) {
+    expect(closedCaptions.map(({ instreamId, name }) => [instreamId, name])).toEqual([
+      ['CC1', 'CC1'],
+      ['CC3', 'CC3'],
+    ]);
+  }
+});
+
 describe('rungs', () => {
   it.each([
     [

@@ -19,18 +19,21 @@ export interface Multivariant {
 const VERSION = 7;
 const AUDIO_GROUP = 'audio';
 const SUBTITLES_GROUP = 'subtitles';
+const CAPTIONS_GROUP = 'captions';
 
 export function writeMultivariant({ renditions, startOffset, start }: Multivariant): string {
   const query = startQuery(start);
   const video = renditions.filter(({ id }) => isVideo(id));
   const audio = renditions.filter(({ id }) => id.startsWith('a'));
   const subtitles = renditions.filter(({ id }) => isSubtitles(id));
+  const captions = [...new Set(video.flatMap((rung) => rung.captions ?? []))].sort();
   const lines = ['#EXTM3U', `#EXT-X-VERSION:${VERSION}`, '#EXT-X-INDEPENDENT-SEGMENTS'];
   if (startOffset !== undefined) lines.push(`#EXT-X-START:TIME-OFFSET=${startOffset.toFixed(3)},PRECISE=YES`);
   lines.push(...writeGroup('AUDIO', audio, query), ...writeGroup('SUBTITLES', subtitles, query));
+  lines.push(...captions.map(writeCaptions));
   const variants = video.length > 0 ? sortRungs(video) : audio.slice(0, 1);
   for (const variant of variants) {
-    lines.push(writeVariant(variant, audio, subtitles.length > 0), mediaUri(variant.id) + query);
+    lines.push(writeVariant(variant, audio, { subtitles, captions }), mediaUri(variant.id) + query);
   }
   for (const rung of sortRungs(video)) lines.push(writeIframeVariant(rung, query));
   return `${lines.join('\n')}\n`;
@@ -58,7 +61,20 @@ function writeGroup(type: 'AUDIO' | 'SUBTITLES', renditions: readonly OfferedRen
   });
 }
 
-function writeVariant(variant: OfferedRendition, audio: readonly OfferedRendition[], hasSubtitles: boolean): string {
+/** Captions inside the picture have no list of their own, and their language is not known. */
+const writeCaptions = (channel: string): string =>
+  `#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="${CAPTIONS_GROUP}",NAME="${channel}",DEFAULT=NO,AUTOSELECT=YES,INSTREAM-ID="${channel}"`;
+
+interface Texts {
+  readonly subtitles: readonly OfferedRendition[];
+  readonly captions: readonly string[];
+}
+
+function writeVariant(
+  variant: OfferedRendition,
+  audio: readonly OfferedRendition[],
+  { subtitles, captions }: Texts,
+): string {
   const { width, height, frameRate } = variant;
   const codecs = new Set([variant.codecs, ...audio.map((rendition) => rendition.codecs)]);
   // A variant is played with one audio track. Without video, the variant is an audio track itself.
@@ -70,7 +86,8 @@ function writeVariant(variant: OfferedRendition, audio: readonly OfferedRenditio
     ...(width === undefined || height === undefined ? [] : [`RESOLUTION=${width}x${height}`]),
     ...(frameRate === undefined ? [] : [`FRAME-RATE=${readFrameRate(frameRate).toFixed(3)}`]),
     ...(audio.length > 0 ? [`AUDIO="${AUDIO_GROUP}"`] : []),
-    ...(hasSubtitles ? [`SUBTITLES="${SUBTITLES_GROUP}"`] : []),
+    ...(subtitles.length > 0 ? [`SUBTITLES="${SUBTITLES_GROUP}"`] : []),
+    ...(captions.length > 0 ? [`CLOSED-CAPTIONS="${CAPTIONS_GROUP}"`] : []),
   ];
   return `#EXT-X-STREAM-INF:${attributes.join(',')}`;
 }
