@@ -88,9 +88,9 @@ const TYPE = 'application/vnd.apple.mpegurl';
 const GZIP = { level: 5 };
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
-/** Half of gzip's bytes for two to three times its work, once for a list; higher qualities gain nothing (bench/results/playlist.md). */
+/** Half of gzip's bytes for a little more work, once for a list. Quality 5 gains little for twice the work (bench/results/playlist.md). */
 const BROTLI = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 /** Shorter lists, as live ones, are as small with gzip. */
 const BROTLI_LEAST_BYTES = 4_096;
