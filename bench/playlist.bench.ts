@@ -3,6 +3,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import { hasNginx, type Nginx, startEdgeNginx, startStaticNginx } from '../apps/server/test/nginx.ts';
 import { measureReloads } from './support/hls-reader.ts';
 import type { OriginFacts } from './support/origin-server.ts';
@@ -11,7 +12,7 @@ import { keepResults, type ResultRow } from './support/results.ts';
 import { clientName, measureInTurns, type Target, writeComparison } from './support/wrk.ts';
 
 const LOAD = { connections: 32, seconds: 2, rounds: 8 };
-const REACH = { ofBare: 0.7, ofStatic: 0.5, fullBytes: 15_000, deltaBytes: 1_000, reloadMs: 2 };
+const REACH = { ofBare: 0.7, ofStatic: 0.5, fullBytes: 15_000, deltaBytes: 1_000, reloadMs: 2, brotliOfGzip: 0.7 };
 /** One each segment: half a minute. */
 const RELOADS = 8;
 const GZIP = { 'accept-encoding': 'gzip' };
@@ -30,6 +31,7 @@ try {
     await measureServer(origin),
     await measureEdge(origin),
     ...(await measureSizes(origin.facts)),
+    await measureEncodings(origin.facts),
     await measureReload(origin.facts),
   ]);
 } finally {
@@ -83,6 +85,47 @@ async function measureSizes(facts: OriginFacts): Promise<ResultRow[]> {
   return [row('time-shift list of two hours', full, REACH.fullBytes), row('its delta update', delta, REACH.deltaBytes)];
 }
 
+/** Bytes and processor time of the encodings, of one list, against the gzip we send. */
+async function measureEncodings({ timeShift }: OriginFacts): Promise<ResultRow> {
+  const list = Buffer.from(await (await fetch(timeShift)).arrayBuffer());
+  const brotli = (quality: number) => () =>
+    brotliCompressSync(list, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  const encodings: Readonly<Record<string, () => Buffer>> = {
+    'gzip 5': () => gzipSync(list, { level: 5 }),
+    'brotli 4': brotli(4),
+    'brotli 5': brotli(5),
+    'zstd 3': () => zstdCompressSync(list),
+  };
+  const results = Object.entries(encodings).map(([name, encode]) => ({
+    name,
+    bytes: encode().length,
+    us: leastTime(encode),
+  }));
+  const [gzip] = results;
+  const [sent, sentGzip] = [await sizeOf(timeShift, 'br'), await sizeOf(timeShift)];
+  const ratios = results.slice(1).map(({ name, bytes, us }) => {
+    const [size, time] = [bytes / (gzip?.bytes ?? 1), us / (gzip?.us ?? 1)];
+    return `${name} ${size.toFixed(2)} of its bytes in ${time.toFixed(2)} of its time`;
+  });
+  return {
+    what: `the time-shift list by encoding, against gzip 5 (${gzip?.bytes} bytes)`,
+    measured: `${ratios.join(', ')}; sent with brotli: ${(sent / sentGzip).toFixed(2)}`,
+    reach: `sent ≤ ${REACH.brotliOfGzip} of gzip`,
+    reached: sent / sentGzip <= REACH.brotliOfGzip,
+  };
+}
+
+/** Processor time of the fastest of some calls, in microseconds. */
+function leastTime(call: () => unknown): number {
+  const times = Array.from({ length: 30 }, () => {
+    const before = process.cpuUsage();
+    call();
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  });
+  return Math.min(...times);
+}
+
 /** What a browser works each time the list comes again. */
 async function measureReload({ timeShift }: OriginFacts): Promise<ResultRow> {
   const reloads = (await measureReloads(timeShift, RELOADS)).filter(({ isDelta }) => isDelta);
@@ -95,8 +138,8 @@ async function measureReload({ timeShift }: OriginFacts): Promise<ResultRow> {
   return { what, measured, reach: `≤ ${REACH.reloadMs} ms`, reached: (middle ?? Number.NaN) <= REACH.reloadMs };
 }
 
-async function sizeOf(url: string): Promise<number> {
-  const answer = await fetch(url, { method: 'HEAD', headers: GZIP });
+async function sizeOf(url: string, encoding = 'gzip'): Promise<number> {
+  const answer = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': encoding } });
   if (answer.status !== 200) throw new Error(`A list is answered ${answer.status}.`);
   return Number(answer.headers.get('content-length'));
 }

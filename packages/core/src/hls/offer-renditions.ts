@@ -43,12 +43,14 @@ function joinRendition(id: string, media: readonly ShownMedia[]): OfferedRenditi
     last.rendition,
   );
   const { width, height } = largest;
+  const captions = new Set(shown.flatMap(({ rendition }) => rendition.captions ?? []));
   return {
     ...last.rendition,
     id,
     codecs: shown.map(({ rendition }) => rendition.codecs).reduce(demandingCodecs),
     bandwidth: Math.max(...shown.map(({ rendition }) => rendition.bandwidth)),
     averageBandwidth: Math.ceil(average),
+    ...(captions.size === 0 ? {} : { captions: [...captions].sort() }),
     ...(width === undefined || height === undefined ? {} : { width, height }),
   };
 }

@@ -27,11 +27,25 @@ const ADDRESSES: readonly (readonly [string, StreamAddress])[] = [
   ['c/12/dvr/index.m3u8?at=1795024800000', { kind: 'multivariant', list: dvr, atMs: 1_795_024_800_000 }],
   ['c/12/dvr/a1.m3u8', { kind: 'media', list: dvr, rendition: 'a1' }],
   ['c/12/dvr/a1.m3u8?_HLS_skip=YES', { kind: 'media', list: dvr, rendition: 'a1', skip: true }],
+  ['c/12/dvr/v720-iframes.m3u8', { kind: 'media', list: dvr, rendition: 'v720', iframes: true }],
+  ['c/12/v720/341-iframe.m4s', { kind: 'segment', owner: channel, rendition: 'v720', msn: 341, iframe: true }],
+  ['v/Ab3_-xyz09/v1080-iframes.m3u8', { kind: 'media', list: title, rendition: 'v1080', iframes: true }],
+  ['v/Ab3_-xyz09/v1080/7-iframe.m4s', { kind: 'segment', owner: asset, rendition: 'v1080', msn: 7, iframe: true }],
   ['c/12/s/340-1795028400/index.m3u8', { kind: 'multivariant', list: startOver }],
   ['c/12/s/340-1795028400/v360.m3u8', { kind: 'media', list: startOver, rendition: 'v360' }],
   ['c/12/w/340-359/index.m3u8', { kind: 'multivariant', list: closed }],
   ['c/12/w/340-359/index.m3u8?at=1795024800001', { kind: 'multivariant', list: closed, atMs: 1_795_024_800_001 }],
   ['c/12/w/340-359/t1.m3u8', { kind: 'media', list: closed, rendition: 't1' }],
+  ['c/12/dvr/index.m3u8?start=1795024800000', { kind: 'multivariant', list: dvr, startMs: 1_795_024_800_000 }],
+  ['v/Ab3_-xyz09/index.m3u8?start=60000', { kind: 'multivariant', list: title, startMs: 60_000 }],
+  [
+    'c/12/dvr/v720.m3u8?from=340&delay=3600',
+    { kind: 'media', list: dvr, rendition: 'v720', start: { fromMsn: 340, delaySec: 3_600 } },
+  ],
+  [
+    'c/12/w/340-359/v720-iframes.m3u8?from=345',
+    { kind: 'media', list: closed, rendition: 'v720', iframes: true, start: { fromMsn: 345 } },
+  ],
   ['c/12/v720/0.m4s', { kind: 'segment', owner: channel, rendition: 'v720', msn: 0 }],
   ['c/12/a1/341.m4s', { kind: 'segment', owner: channel, rendition: 'a1', msn: 341 }],
   ['c/12/t1/341.vtt', { kind: 'segment', owner: channel, rendition: 't1', msn: 341 }],
@@ -70,12 +84,14 @@ describe('an address', () => {
     ['of an unknown kind of update', 'c/12/dvr/a1.m3u8?_HLS_skip=v3', { kind: 'media', rendition: 'a1' }],
     ['asking a live list for an update', 'c/12/live/a1.m3u8?_HLS_skip=YES', { kind: 'media', rendition: 'a1' }],
     ['with a moment where none is meant', 'c/12/live/index.m3u8?at=5', { kind: 'multivariant', list: live }],
+    ['with a start where none is meant', 'c/12/live/index.m3u8?start=5', { kind: 'multivariant', list: live }],
+    ['with a delay alone', 'c/12/dvr/a1.m3u8?delay=5', { kind: 'media', rendition: 'a1' }],
     ['with another parameter', 'v/Ab3_-xyz09/index.m3u8?utm=x', { kind: 'multivariant', list: title }],
   ])('%s is read', (_, text, expected) => {
     const address = parse(text);
     expect(address).toMatchObject(expected);
     if (!('skip' in expected)) expect(address).not.toHaveProperty('skip');
-    expect(address).not.toHaveProperty('atMs');
+    for (const name of ['atMs', 'startMs', 'start']) expect(address).not.toHaveProperty(name);
   });
 
   it.each([
@@ -108,6 +124,12 @@ describe('an address', () => {
     'c/12/live/x720.m3u8',
     'c/12/live/v720.m3u8\n',
     'c/12/live/v.m3u8',
+    'c/12/live/a1-iframes.m3u8',
+    'c/12/live/v720-iframe.m3u8',
+    'c/12/live/index-iframes.m3u8',
+    'c/12/a1/1-iframe.m4s',
+    'c/12/v720/1-iframe.vtt',
+    'c/12/t1/1-iframe.vtt',
     'c/12/v720/01.m4s',
     'c/12/v720/-1.m4s',
     'c/12/v720/1e3.m4s',
@@ -142,6 +164,8 @@ describe('an address', () => {
     'c/12/w/340-359-400/index.m3u8',
     'c/12/w/0-43200/index.m3u8',
     'c/12/x/340-359/index.m3u8',
+    'c/12/dvr/index.m3u8?start=-5',
+    'c/12/dvr/index.m3u8?start=9000000000001',
     'c/12/dvr/index.m3u8?at=',
     'c/12/dvr/index.m3u8?at=-5',
     'c/12/dvr/index.m3u8?at=5.5',

@@ -1,6 +1,6 @@
 // Writes and parses every address below /stream/{token}/. Parsing is strict, so that a resource has exactly one
 // address: caches and tokens use it as a key.
-import { SHORTEST_SEGMENT_US, WINDOW_SECONDS } from '../limits/media.ts';
+import { SHORTEST_SEGMENT_US, START_OVER_SECONDS, WINDOW_SECONDS } from '../limits/media.ts';
 
 /** What a playlist lists. Channels and assets by id; moments in epoch seconds. */
 export type StreamList =
@@ -13,16 +13,42 @@ export type StreamList =
   | { readonly kind: 'window'; readonly channel: string; readonly fromMsn: number; readonly toMsn: number }
   | { readonly kind: 'asset'; readonly asset: string };
 
+export type ChannelList = Exclude<StreamList, { kind: 'asset' }>;
+
 /** The owner of the bytes. */
 export type StreamOwner = { readonly channel: string } | { readonly asset: string };
 
+/** Where a list begins, for players that do not read EXT-X-START. */
+export interface ListStart {
+  /** The first segment of the list. */
+  readonly fromMsn: number;
+  /** How far the end of a growing list stays behind the clock, in seconds. */
+  readonly delaySec?: number;
+}
+
 export type StreamAddress =
-  /** `atMs`: where to start, epoch milliseconds; of a time-shift list or a closed window. */
-  | { readonly kind: 'multivariant'; readonly list: StreamList; readonly atMs?: number }
-  /** `skip`: the player asks for a delta update; of a time-shift list. */
-  | { readonly kind: 'media'; readonly list: StreamList; readonly rendition: string; readonly skip?: boolean }
-  /** `msn`: the sequence number in the timeline. */
-  | { readonly kind: 'segment'; readonly owner: StreamOwner; readonly rendition: string; readonly msn: number }
+  /**
+   * `atMs`: what EXT-X-START names, epoch milliseconds; of a time-shift list or a closed window. `startMs`: where all its lists
+   * begin; of every list but live, and of a title from its beginning.
+   */
+  | { readonly kind: 'multivariant'; readonly list: StreamList; readonly atMs?: number; readonly startMs?: number }
+  /** `skip`: the player asks for a delta update; of a time-shift list. `iframes`: the I-frame list of a rung. */
+  | {
+      readonly start?: ListStart;
+      readonly kind: 'media';
+      readonly list: StreamList;
+      readonly rendition: string;
+      readonly skip?: boolean;
+      readonly iframes?: boolean;
+    }
+  /** `msn`: the sequence number in the timeline. `iframe`: only the first frame of the segment. */
+  | {
+      readonly kind: 'segment';
+      readonly owner: StreamOwner;
+      readonly rendition: string;
+      readonly msn: number;
+      readonly iframe?: boolean;
+    }
   /** `of`: hash of the init segments of its span, or the first number of a span without one; 0 for an asset. */
   | { readonly kind: 'init'; readonly owner: StreamOwner; readonly rendition: string; readonly of: InitName }
   | { readonly kind: 'key'; readonly owner: StreamOwner; readonly number: number }
@@ -42,6 +68,8 @@ const NUMBER_MAX = 2_147_483_647;
 /** Moments stay exact as microseconds. */
 const SECONDS_MAX = 9_000_000_000;
 const MS_MAX = SECONDS_MAX * 1_000;
+/** A viewer of a list that grows for four hours may start when it has nearly ended. */
+const DELAY_SECONDS_MAX = START_OVER_SECONDS;
 const WINDOW_SEGMENTS_MAX = (WINDOW_SECONDS * 1_000_000) / SHORTEST_SEGMENT_US;
 
 const CHANNEL = /^[1-9][0-9]{0,8}$/;
@@ -49,8 +77,8 @@ const ASSET = /^[A-Za-z0-9_-]{8,40}$/;
 const RENDITION = /^[vat][1-9][0-9]{0,3}$/;
 const NUMBER = /^(?:0|[1-9][0-9]{0,12})$/;
 const RANGE = /^([0-9]{1,10})-([0-9]{1,10})$/;
-const MEDIA_LIST = /^([vat][0-9]+)\.m3u8$/;
-const SEGMENT = /^([0-9]+)\.(m4s|vtt)$/;
+const MEDIA_LIST = /^([vat][0-9]+)(-iframes)?\.m3u8$/;
+const SEGMENT = /^([0-9]+)(-iframe)?\.(m4s|vtt)$/;
 const INIT = /^init-([0-9a-f]+)\.mp4$/;
 /** Longer than any number, so that an address means one of the two. */
 export const INIT_HASH_LENGTH = 20;
@@ -69,17 +97,26 @@ export function isSubtitles(rendition: string): boolean {
   return rendition.startsWith('t');
 }
 
+/** Whether a rendition is a rung of the ladder. */
+export function isVideo(rendition: string): boolean {
+  return rendition.startsWith('v');
+}
+
 /** The path below /stream/{token}/, with its query where there is one. */
 export function writeStreamAddress(address: StreamAddress): string {
   switch (address.kind) {
     case 'multivariant': {
-      const query = address.atMs === undefined ? '' : `?at=${address.atMs}`;
-      return `${listFolder(address.list)}/index.m3u8${query}`;
+      const { list, atMs, startMs } = address;
+      const at = atMs === undefined ? '' : `?at=${atMs}`;
+      return `${listFolder(list)}/index.m3u8${startMs === undefined ? at : `?start=${startMs}`}`;
     }
-    case 'media':
-      return `${listFolder(address.list)}/${mediaUri(address.rendition)}${address.skip ? '?_HLS_skip=YES' : ''}`;
+    case 'media': {
+      const { list, rendition, iframes, start, skip } = address;
+      const query = start === undefined && skip ? '?_HLS_skip=YES' : startQuery(start);
+      return `${listFolder(list)}/${mediaUri(rendition, iframes)}${query}`;
+    }
     case 'segment':
-      return `${ownerFolder(address.owner)}/${segmentName(address.rendition, address.msn)}`;
+      return `${ownerFolder(address.owner)}/${address.rendition}/${address.msn}${segmentEnding(address.rendition, address.iframe)}`;
     case 'init':
       return `${ownerFolder(address.owner)}/${initName(address.owner, address.rendition, address.of)}`;
     case 'key':
@@ -98,17 +135,17 @@ export function writeStreamAddress(address: StreamAddress): string {
 export function parseStreamAddress(path: string, query = ''): StreamAddress | undefined {
   if (path.length > LENGTH_MAX || query.length > LENGTH_MAX) return undefined;
   const [room, id, ...rest] = path.split('/');
-  if (room === 'v' && id !== undefined && isAssetId(id)) return parseOfAsset(id, rest);
+  if (room === 'v' && id !== undefined && isAssetId(id)) return parseOfAsset(id, rest, query);
   if (room === 'c' && id !== undefined && isChannelId(id)) return parseOfChannel(id, rest, query);
   return undefined;
 }
 
-function parseOfAsset(asset: string, rest: readonly string[]): StreamAddress | undefined {
+function parseOfAsset(asset: string, rest: readonly string[], query: string): StreamAddress | undefined {
   const owner = { asset };
   const [first = '', second = ''] = rest;
   if (rest.length === 1) {
     if (first === 'sprite.webp') return { kind: 'sprite', owner, firstMsn: 0 };
-    return parseList({ kind: 'asset', asset }, first, '');
+    return parseList({ kind: 'asset', asset }, first, query);
   }
   if (rest.length !== 2) return undefined;
   if (second === 'init.mp4' && isMediaRendition(first)) return { kind: 'init', owner, rendition: first, of: 0 };
@@ -168,15 +205,34 @@ function isWindow(fromMsn: number, toMsn: number): boolean {
 function parseList(list: StreamList, name: string, query: string): StreamAddress | undefined {
   const parameters = parseQuery(query);
   if (name === 'index.m3u8') {
+    const start = list.kind === 'live' ? undefined : parameters.get('start');
+    if (start !== undefined) {
+      const startMs = parseNumber(start, MS_MAX);
+      return startMs === undefined ? undefined : { kind: 'multivariant', list, startMs };
+    }
     const at = list.kind === 'dvr' || list.kind === 'window' ? parameters.get('at') : undefined;
     if (at === undefined) return { kind: 'multivariant', list };
     const atMs = parseNumber(at, MS_MAX);
     return atMs === undefined ? undefined : { kind: 'multivariant', list, atMs };
   }
-  const rendition = MEDIA_LIST.exec(name)?.[1];
+  const [, rendition, iframes] = MEDIA_LIST.exec(name) ?? [];
   if (rendition === undefined || !RENDITION.test(rendition)) return undefined;
-  const skip = list.kind === 'dvr' && isSkip(parameters.get('_HLS_skip'));
-  return skip ? { kind: 'media', list, rendition, skip } : { kind: 'media', list, rendition };
+  if (iframes !== undefined && !isVideo(rendition)) return undefined;
+  const start = list.kind === 'live' ? undefined : parseStart(parameters);
+  const skip = list.kind === 'dvr' && iframes === undefined && isSkip(parameters.get('_HLS_skip'));
+  return {
+    ...{ kind: 'media', list, rendition },
+    ...(iframes === undefined ? {} : { iframes: true }),
+    // A list that begins later is short.
+    ...(start === undefined ? (skip ? { skip } : {}) : { start }),
+  };
+}
+
+function parseStart(parameters: ReadonlyMap<string, string>): ListStart | undefined {
+  const fromMsn = parseNumber(parameters.get('from'));
+  if (fromMsn === undefined) return undefined;
+  const delaySec = parseNumber(parameters.get('delay'), DELAY_SECONDS_MAX);
+  return delaySec === undefined ? { fromMsn } : { fromMsn, delaySec };
 }
 
 /** Unknown directives and unknown values of this one are ignored: the answer is then the whole list. */
@@ -200,10 +256,13 @@ function parseKey(owner: StreamOwner, [folder, text]: readonly string[]): Stream
 }
 
 function parseSegment(owner: StreamOwner, rendition: string, name: string): StreamAddress | undefined {
-  const [, digits, ending] = SEGMENT.exec(name) ?? [];
+  const [, digits, iframe, ending] = SEGMENT.exec(name) ?? [];
   const msn = parseNumber(digits);
-  if (msn === undefined || !RENDITION.test(rendition) || ending !== endingOf(rendition)) return undefined;
-  return { kind: 'segment', owner, rendition, msn };
+  if (msn === undefined || !RENDITION.test(rendition) || ending !== (isSubtitles(rendition) ? 'vtt' : 'm4s')) {
+    return undefined;
+  }
+  if (iframe === undefined) return { kind: 'segment', owner, rendition, msn };
+  return isVideo(rendition) ? { kind: 'segment', owner, rendition, msn, iframe: true } : undefined;
 }
 
 function parseInitName(text: string | undefined): InitName | undefined {
@@ -253,12 +312,19 @@ export function basePath(list: StreamList): string {
 }
 
 /** The URI of a media list in the multivariant playlist beside it. */
-export function mediaUri(rendition: string): string {
-  return `${rendition}.m3u8`;
+export function mediaUri(rendition: string, iframes = false): string {
+  return `${rendition}${iframes ? '-iframes' : ''}.m3u8`;
+}
+
+/** What a list that begins at a segment has behind its name. */
+export function startQuery(start: ListStart | undefined): string {
+  if (start === undefined) return '';
+  const { fromMsn, delaySec } = start;
+  return `?from=${fromMsn}${delaySec === undefined ? '' : `&delay=${delaySec}`}`;
 }
 
 export function segmentUri(list: StreamList, rendition: string, msn: number): string {
-  return basePath(list) + segmentName(rendition, msn);
+  return `${basePath(list)}${rendition}/${msn}${segmentEnding(rendition)}`;
 }
 
 export function initUri(list: StreamList, rendition: string, of: InitName): string {
@@ -273,14 +339,12 @@ function sheetName({ firstMsn, tiles }: { readonly firstMsn: number; readonly ti
   return tiles === undefined ? `${firstMsn}` : `${firstMsn}-${tiles}`;
 }
 
-function segmentName(rendition: string, msn: number): string {
-  return `${rendition}/${msn}.${endingOf(rendition)}`;
-}
-
 function initName(owner: StreamOwner, rendition: string, of: InitName): string {
   return 'asset' in owner ? `${rendition}/init.mp4` : `${rendition}/init-${of}.mp4`;
 }
 
-export function endingOf(rendition: string): 'm4s' | 'vtt' {
-  return isSubtitles(rendition) ? 'vtt' : 'm4s';
+/** What follows the number in the name of a segment. */
+export function segmentEnding(rendition: string, iframe = false): string {
+  if (isSubtitles(rendition)) return '.vtt';
+  return iframe ? '-iframe.m4s' : '.m4s';
 }

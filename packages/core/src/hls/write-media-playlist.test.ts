@@ -58,6 +58,11 @@ describe('a playlist is written so:', () => {
       'window-of-one-make-encrypted',
       write({ kind: 'window', channel: '12', fromMsn: 897, toMsn: 903 }, { of: seamless, encrypted: true }),
     ],
+    [
+      'window-iframes-encrypted',
+      write({ kind: 'window', channel: '12', fromMsn: 110, toMsn: 113 }, { encrypted: true, iframes: true }),
+    ],
+    ['time-shift-iframes', write(dvr, { nowUs: inside, skip: true, iframes: true })],
     ['window-subtitles', write({ kind: 'window', channel: '12', fromMsn: 110, toMsn: 113 }, { rendition: 't1' })],
     [
       'title',

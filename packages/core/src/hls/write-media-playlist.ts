@@ -5,7 +5,16 @@ import type { Timeline } from '../timeline/span.ts';
 import { durationIn, findSegment, listRounds } from '../timeline/timeline.ts';
 import { type ListedProgramme, writeDateRanges } from './date-ranges.ts';
 import { keyNumber } from './keys.ts';
-import { basePath, endingOf, initUri, isSubtitles, keyUri, type StreamList } from './stream-address.ts';
+import {
+  basePath,
+  initUri,
+  isSubtitles,
+  isVideo,
+  keyUri,
+  type ListStart,
+  type StreamList,
+  segmentEnding,
+} from './stream-address.ts';
 import type { ListWindow } from './windows.ts';
 
 export interface MediaPlaylist {
@@ -15,6 +24,13 @@ export interface MediaPlaylist {
   readonly rendition: string;
   /** Whether the player asked for a delta update; ignored where the list does not offer one. */
   readonly skip?: boolean;
+  /**
+   * An I-frame list: of every segment its first frame, a keyframe. Each is a resource of its own, with the number and duration of
+   * its segment, so the list follows from the timeline alone; byte ranges would have to be read from the media.
+   */
+  readonly iframes?: boolean;
+  /** Where the list begins. Such a list is short and has no delta updates. */
+  readonly start?: ListStart | undefined;
   /** The guide of the channel around the window. */
   readonly programmes?: readonly ListedProgramme[];
 }
@@ -25,10 +41,10 @@ const DELTA_VERSION = 9;
 const SKIP_UNTIL_US = SKIP_UNTIL_SECONDS * 1_000_000;
 
 export function writeMediaPlaylist(playlist: MediaPlaylist): string {
-  const { timeline, window, list, rendition, skip = false, programmes = [] } = playlist;
+  const { timeline, window, list, rendition, skip = false, iframes = false, start, programmes = [] } = playlist;
   const first = findSegment(timeline, window.fromMsn);
   if (first === undefined) throw new RangeError(`no segment ${window.fromMsn} to begin a list with`);
-  const offersDelta = list.kind === 'dvr';
+  const offersDelta = list.kind === 'dvr' && !iframes && start === undefined;
   const skipped = skip && offersDelta ? countSkipped(timeline, window) : 0;
 
   let text = `#EXTM3U\n#EXT-X-VERSION:${offersDelta ? DELTA_VERSION : VERSION}\n`;
@@ -38,16 +54,15 @@ export function writeMediaPlaylist(playlist: MediaPlaylist): string {
   if (type !== undefined) text += `#EXT-X-PLAYLIST-TYPE:${type}\n`;
   if (offersDelta) text += `#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=${SKIP_UNTIL_SECONDS.toFixed(1)}\n`;
   if (skipped > 0) text += `#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}\n`;
-  if (isVideo(rendition)) text += writeDateRanges(programmes, timeline, window);
+  if (iframes) text += '#EXT-X-I-FRAMES-ONLY\n';
+  else if (isVideo(rendition)) text += writeDateRanges(programmes, timeline, window);
   text += writeEntries(playlist, window.fromMsn + skipped);
   return window.ended ? `${text}#EXT-X-ENDLIST\n` : text;
 }
 
-const isVideo = (rendition: string) => rendition.startsWith('v');
-
-function writeEntries({ timeline, window, list, rendition }: MediaPlaylist, fromMsn: number): string {
+function writeEntries({ timeline, window, list, rendition, iframes }: MediaPlaylist, fromMsn: number): string {
   const before = `${basePath(list)}${rendition}/`;
-  const after = `.${endingOf(rendition)}\n`;
+  const after = `${segmentEnding(rendition, iframes)}\n`;
   const extinf = makeExtinf();
   // Discontinuities before the first entry of the whole list are counted in DISCONTINUITY-SEQUENCE.
   const skipped = fromMsn > window.fromMsn ? findSegment(timeline, fromMsn - 1) : undefined;

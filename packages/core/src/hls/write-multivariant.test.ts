@@ -25,7 +25,9 @@ const subtitles = (id: string, more: Partial<OfferedRendition> = {}): OfferedRen
 });
 
 const order = (...ids: string[]) =>
-  parse(writeMultivariant({ renditions: ids.map(video) })).variants.map(({ uri }) => uri.replace('.m3u8', ''));
+  parse(writeMultivariant({ renditions: ids.map(video) }))
+    .variants.filter(({ isIFrameOnly }) => !isIFrameOnly)
+    .map(({ uri }) => uri.replace('.m3u8', ''));
 
 it('is written so', () => {
   const renditions = [
@@ -44,8 +46,21 @@ it('is written so', () => {
 v360.m3u8
 #EXT-X-STREAM-INF:BANDWIDTH=3628000,AVERAGE-BANDWIDTH=2520000,CODECS="avc1.64001f,mp4a.40.2",RESOLUTION=1280x720,FRAME-RATE=25.000,AUDIO="audio",SUBTITLES="subtitles"
 v720.m3u8
+#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1100000,CODECS="avc1.64001e",RESOLUTION=640x360,URI="v360-iframes.m3u8"
+#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=3500000,CODECS="avc1.64001f",RESOLUTION=1280x720,URI="v720-iframes.m3u8"
 `,
   );
+});
+
+it('names captions inside the picture, by their channels', () => {
+  const renditions = [{ ...video('v720'), captions: ['CC1', 'CC3'] }, video('v360'), audio('a1')];
+  const list = parse(writeMultivariant({ renditions }));
+  for (const { closedCaptions } of list.variants.filter(({ isIFrameOnly }) => !isIFrameOnly)) {
+    expect(closedCaptions.map(({ instreamId, name }) => [instreamId, name])).toEqual([
+      ['CC1', 'CC1'],
+      ['CC3', 'CC3'],
+    ]);
+  }
 });
 
 describe('rungs', () => {

@@ -1,7 +1,7 @@
 // Writes the multivariant playlist: the renditions a player may choose from.
 import { AUDIO_CHANNELS, LADDER, START_RUNG } from '../limits/media.ts';
 import type { RunRendition } from '../timeline/media-facts.ts';
-import { isSubtitles, mediaUri } from './stream-address.ts';
+import { isSubtitles, isVideo, type ListStart, mediaUri, startQuery } from './stream-address.ts';
 
 export interface OfferedRendition extends RunRendition {
   readonly name?: string;
@@ -12,25 +12,34 @@ export interface Multivariant {
   readonly renditions: readonly OfferedRendition[];
   /** Where to start, in seconds: from the beginning, or from the end when negative. None for live. */
   readonly startOffset?: number;
+  /** Where the media lists begin by themselves. */
+  readonly start?: ListStart;
 }
 
 const VERSION = 7;
 const AUDIO_GROUP = 'audio';
 const SUBTITLES_GROUP = 'subtitles';
+const CAPTIONS_GROUP = 'captions';
 
-export function writeMultivariant({ renditions, startOffset }: Multivariant): string {
-  const video = renditions.filter(({ id }) => id.startsWith('v'));
+export function writeMultivariant({ renditions, startOffset, start }: Multivariant): string {
+  const query = startQuery(start);
+  const video = renditions.filter(({ id }) => isVideo(id));
   const audio = renditions.filter(({ id }) => id.startsWith('a'));
   const subtitles = renditions.filter(({ id }) => isSubtitles(id));
+  const captions = [...new Set(video.flatMap((rung) => rung.captions ?? []))].sort();
   const lines = ['#EXTM3U', `#EXT-X-VERSION:${VERSION}`, '#EXT-X-INDEPENDENT-SEGMENTS'];
   if (startOffset !== undefined) lines.push(`#EXT-X-START:TIME-OFFSET=${startOffset.toFixed(3)},PRECISE=YES`);
-  lines.push(...writeGroup('AUDIO', audio), ...writeGroup('SUBTITLES', subtitles));
+  lines.push(...writeGroup('AUDIO', audio, query), ...writeGroup('SUBTITLES', subtitles, query));
+  lines.push(...captions.map(writeCaptions));
   const variants = video.length > 0 ? sortRungs(video) : audio.slice(0, 1);
-  for (const variant of variants) lines.push(writeVariant(variant, audio, subtitles.length > 0), mediaUri(variant.id));
+  for (const variant of variants) {
+    lines.push(writeVariant(variant, audio, { subtitles, captions }), mediaUri(variant.id) + query);
+  }
+  for (const rung of sortRungs(video)) lines.push(writeIframeVariant(rung, query));
   return `${lines.join('\n')}\n`;
 }
 
-function writeGroup(type: 'AUDIO' | 'SUBTITLES', renditions: readonly OfferedRendition[]): string[] {
+function writeGroup(type: 'AUDIO' | 'SUBTITLES', renditions: readonly OfferedRendition[], query: string): string[] {
   const isAudio = type === 'AUDIO';
   // A player takes the default by itself: one audio track, and no subtitles unless a rendition is marked as default.
   const chosen = renditions.find(({ isDefault }) => isDefault) ?? (isAudio ? renditions[0] : undefined);
@@ -46,13 +55,26 @@ function writeGroup(type: 'AUDIO' | 'SUBTITLES', renditions: readonly OfferedRen
       `DEFAULT=${rendition === chosen ? 'YES' : 'NO'}`,
       'AUTOSELECT=YES',
       ...(isAudio ? [`CHANNELS="${AUDIO_CHANNELS}"`] : []),
-      `URI="${mediaUri(rendition.id)}"`,
+      `URI="${mediaUri(rendition.id)}${query}"`,
     ];
     return `#EXT-X-MEDIA:${attributes.join(',')}`;
   });
 }
 
-function writeVariant(variant: OfferedRendition, audio: readonly OfferedRendition[], hasSubtitles: boolean): string {
+/** Captions inside the picture have no list of their own, and their language is not known. */
+const writeCaptions = (channel: string): string =>
+  `#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="${CAPTIONS_GROUP}",NAME="${channel}",DEFAULT=NO,AUTOSELECT=YES,INSTREAM-ID="${channel}"`;
+
+interface Texts {
+  readonly subtitles: readonly OfferedRendition[];
+  readonly captions: readonly string[];
+}
+
+function writeVariant(
+  variant: OfferedRendition,
+  audio: readonly OfferedRendition[],
+  { subtitles, captions }: Texts,
+): string {
   const { width, height, frameRate } = variant;
   const codecs = new Set([variant.codecs, ...audio.map((rendition) => rendition.codecs)]);
   // A variant is played with one audio track. Without video, the variant is an audio track itself.
@@ -64,9 +86,21 @@ function writeVariant(variant: OfferedRendition, audio: readonly OfferedRenditio
     ...(width === undefined || height === undefined ? [] : [`RESOLUTION=${width}x${height}`]),
     ...(frameRate === undefined ? [] : [`FRAME-RATE=${readFrameRate(frameRate).toFixed(3)}`]),
     ...(audio.length > 0 ? [`AUDIO="${AUDIO_GROUP}"`] : []),
-    ...(hasSubtitles ? [`SUBTITLES="${SUBTITLES_GROUP}"`] : []),
+    ...(subtitles.length > 0 ? [`SUBTITLES="${SUBTITLES_GROUP}"`] : []),
+    ...(captions.length > 0 ? [`CLOSED-CAPTIONS="${CAPTIONS_GROUP}"`] : []),
   ];
   return `#EXT-X-STREAM-INF:${attributes.join(',')}`;
+}
+
+/**
+ * The I-frame list of a rung, for fast seeking. An I-frame is a part of its segment, so the peak of the segments bounds that of
+ * the I-frames.
+ */
+function writeIframeVariant({ id, bandwidth, codecs, width, height }: OfferedRendition, query: string): string {
+  const resolution = width === undefined || height === undefined ? [] : [`RESOLUTION=${width}x${height}`];
+  const uri = mediaUri(id, true) + query;
+  const attributes = [`BANDWIDTH=${bandwidth}`, `CODECS="${codecs}"`, ...resolution, `URI="${uri}"`];
+  return `#EXT-X-I-FRAME-STREAM-INF:${attributes.join(',')}`;
 }
 
 /** The rung to start with, then the others by bandwidth. */
@@ -74,7 +108,9 @@ function sortRungs(video: readonly OfferedRendition[]): OfferedRendition[] {
   const startHeight = LADDER.find(({ id }) => id === START_RUNG)?.height ?? 0;
   const distance = ({ height = 0 }: OfferedRendition) => Math.abs(height - startHeight);
   const sorted = [...video].sort((one, other) => one.bandwidth - other.bandwidth);
-  const start = sorted.reduce((best, each) => (distance(each) < distance(best) ? each : best));
+  const [first] = sorted;
+  if (first === undefined) return [];
+  const start = sorted.reduce((best, each) => (distance(each) < distance(best) ? each : best), first);
   return [start, ...sorted.filter((each) => each !== start)];
 }
 

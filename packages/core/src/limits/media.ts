@@ -13,6 +13,11 @@ export const SHORTEST_SEGMENT_US = 500_000;
 
 /** Segments of a live list. */
 export const LIVE_SEGMENTS = 8;
+/**
+ * Segments of a list that begins at a moment, when it is first asked for. Players start up to three before the end of a list that
+ * grows: with two, a player that takes some seconds for its next request still starts with the first.
+ */
+export const START_SEGMENTS = 2;
 /** How far back the shared time-shift list reaches, in seconds. */
 export const TIME_SHIFT_SECONDS = 2 * 3_600;
 /** The longest growing list from a programme's start, in seconds. */

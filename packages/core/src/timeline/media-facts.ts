@@ -45,6 +45,8 @@ export interface RunRendition {
   readonly height?: number;
   readonly frameRate?: string;
   readonly language?: string;
+  /** Channels of CEA-608 captions inside the picture, as `CC1`. */
+  readonly captions?: readonly string[];
 }
 
 /** What an asset is made from. */

@@ -88,6 +88,29 @@ describe('import channels', () => {
     expect(logoCalls).toBe(0);
   });
 
+  it('keeps the fallback and the rungs of a channel whose address the list has changed', async () => {
+    await write('list.m3u', list());
+    await importList();
+    expect((await type('channel set spor-haber-ve-muzik --fallback udp://239.0.0.1:1234')).code).toBe(0);
+    const stored = {
+      kind: 'ingest' as const,
+      input: 'http://source.test/spor.m3u8',
+      fallback: { input: 'udp://239.0.0.1:1234' },
+    };
+    const spor = db.kysely.selectFrom('channel').select('source').where('guide_id', '=', 'spor');
+    expect(await spor.executeTakeFirst()).toEqual({ source: stored });
+    await db.kysely
+      .updateTable('channel')
+      .set({ source: { ...stored, rungs: ['v360'], copy: false } })
+      .where('guide_id', '=', 'spor')
+      .execute();
+    await write('list.m3u', list().replace('spor.m3u8', 'spor-new.m3u8'));
+    await importList();
+    expect(await spor.executeTakeFirst()).toEqual({
+      source: { ...stored, input: 'http://source.test/spor-new.m3u8', rungs: ['v360'], copy: false },
+    });
+  });
+
   it('shows a dry run without changing anything, and publishes a change once', async () => {
     await write('list.m3u', list());
     const heard: string[] = [];

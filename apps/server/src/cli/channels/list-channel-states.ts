@@ -5,7 +5,7 @@ import type { ChannelState } from './plan-channels.ts';
 export async function listChannelStates(db: Queries): Promise<ChannelState[]> {
   const rows = await db
     .selectFrom('channel')
-    .select(['id', 'code', 'number', 'active', 'import_key', 'imported'])
+    .select(['id', 'code', 'number', 'active', 'import_key', 'imported', 'source'])
     .execute();
   return rows.map(({ import_key: importKey, ...row }) => ({ ...row, importKey }));
 }

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, resolve } from 'node:path';
 import type { M3uEntry } from '@seyir/core/m3u/parse-m3u';
 import { slugOf } from '@seyir/core/text/slug';
 import { foldText, searchKey } from '@seyir/core/text/turkish';
-import type { ImportedChannel } from '../../db/json-columns.ts';
+import type { ChannelSource, ImportedChannel } from '../../db/json-columns.ts';
 import { parseSource, SourceError } from '../../streaming/ingest/source.ts';
 
 /** What an import reads and writes of a channel. */
@@ -15,6 +15,7 @@ export interface ChannelState {
   readonly active: boolean;
   readonly importKey: string | null;
   readonly imported: ImportedChannel | null;
+  readonly source: ChannelSource;
 }
 
 export interface PlannedChannel {

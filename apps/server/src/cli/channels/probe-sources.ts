@@ -28,6 +28,7 @@ export interface ProbeOptions {
 /** ffmpeg waits for a network more than it computes. */
 const AT_ONCE = 6;
 const TIMEOUT_MS = 15_000;
+const LOST_SUBTITLES = 'its DVB subtitles or teletext are not passed on';
 
 /** Verdicts in the order of the sources. Throws FfmpegMissingError where ffmpeg is missing or too old. */
 export async function probeSources(
@@ -64,10 +65,11 @@ async function probeOne(
     if ('listens' in source && source.listens) return { works: true, words: 'waits for a sender' };
     const opening = inputArguments(source, { paced: false, userAgent, referrer });
     const probe = { ffmpegPath, inputArguments: opening, folder, mayCopy: false, segmentUs: SEGMENT_US, signal: limit };
-    const { picture, sounds } = await probeSource(probe);
+    const { picture, sounds, lostSubtitles } = await probeSource(probe);
     const heard = sounds.length > 1 ? `${sounds.length} sounds` : sounds.length === 1 ? 'sound' : 'no sound';
     const parts = [picture ? `${picture.width}×${picture.height}` : 'no picture', heard];
-    return { works: true, words: parts.join(', ') };
+    const words = parts.join(', ');
+    return { works: true, words: lostSubtitles > 0 ? `${words}; ${LOST_SUBTITLES}` : words };
   } catch (error) {
     signal.throwIfAborted();
     if (limit.aborted) return { works: false, words: 'does not answer' };

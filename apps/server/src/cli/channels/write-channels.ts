@@ -4,6 +4,7 @@ import { slugOf } from '@seyir/core/text/slug';
 import { searchKey } from '@seyir/core/text/turkish';
 import type { Insertable, Updateable } from 'kysely';
 import type { Queries, Schema } from '../../db/database.ts';
+import type { ChannelSource, ImportedChannel } from '../../db/json-columns.ts';
 import type { AgeRating } from '../read-values.ts';
 import type { ChannelState, PlannedChannel } from './plan-channels.ts';
 
@@ -88,7 +89,7 @@ function newRow(channel: PlannedChannel, { genres, logos, facts }: RowContext): 
 
 /** Only what the list changed: a name or a number that the operator gave stays. */
 function changesOf(
-  { imported, changed, number }: PlannedChannel,
+  { imported, changed, number, existing }: PlannedChannel,
   genres: ReadonlyMap<string, string>,
   logos: ReadonlyMap<string, string>,
 ): Updateable<Schema['channel']> {
@@ -104,8 +105,15 @@ function changesOf(
     ...(has('guideId') ? { guide_id: imported.guideId } : {}),
     ...(has('radio') ? { radio: imported.radio } : {}),
     ...(has('catchUpMinutes') ? { catch_up_minutes: imported.catchUpMinutes } : {}),
-    ...(has('source') ? { source: imported.source } : {}),
+    ...(has('source') ? { source: sourceOf(imported, existing?.source) } : {}),
   };
+}
+
+/** The source of the list, with what only the operator can have set: the fallback, the rungs, whether it is copied. */
+function sourceOf({ source }: ImportedChannel, before: ChannelSource | undefined): ChannelSource {
+  if (before?.kind !== 'ingest') return source;
+  const { fallback, rungs, copy } = before;
+  return { ...source, ...(fallback && { fallback }), ...(rungs && { rungs }), ...(copy === undefined ? {} : { copy }) };
 }
 
 const logoOf = (logos: ReadonlyMap<string, string>, address: string | null): string | null =>

@@ -3,6 +3,7 @@
 import { AUDIO_BANDWIDTH } from '@seyir/core/limits/media';
 import { US_PER_SECOND } from '@seyir/core/time/units';
 import type { RunRendition } from '@seyir/core/timeline/media-facts';
+import { listCaptionChannels } from '../mp4/captions.ts';
 import type { MadeRung } from './outputs.ts';
 import type { TakenRendition, TakenSegment } from './segment-intake.ts';
 
@@ -28,12 +29,14 @@ export function makeDescriber(rungs: readonly MadeRung[] | undefined, languages:
   let declared: readonly RunRendition[] | undefined;
   return ({ renditions }) => {
     const measured = renditions.map((rendition) => {
-      const meter = meters.get(rendition.id) ?? { shape: shapeOf(rendition, languages), bytes: 0, us: 0, peak: 0 };
+      const meter = meters.get(rendition.id) ?? newMeter(rendition, languages);
       meters.set(rendition.id, meter);
       meter.bytes += rendition.bytes.length;
       meter.us += rendition.part.durationUs;
       meter.peak = Math.max(meter.peak, bitsASecond(rendition.bytes.length, rendition.part.durationUs));
-      return { ...meter.shape, ...bandwidthsOf(meter, findLimit(rendition, rungs)) };
+      for (const channel of captionsIn(rendition)) meter.captions.add(channel);
+      const captions = meter.captions.size === 0 ? {} : { captions: [...meter.captions].sort() };
+      return { ...meter.shape, ...captions, ...bandwidthsOf(meter, findLimit(rendition, rungs)) };
     });
     if (declared === undefined || declared.some((each) => isWrong(each, meters.get(each.id)))) declared = measured;
     return declared;
@@ -46,11 +49,21 @@ interface Meter {
   bytes: number;
   us: number;
   peak: number;
+  /** Caption channels that have been used so far. */
+  readonly captions: Set<string>;
 }
 
-function isWrong({ bandwidth, averageBandwidth }: RunRendition, meter: Meter | undefined): boolean {
+const newMeter = (rendition: TakenRendition, languages: Languages): Meter => ({
+  ...{ shape: shapeOf(rendition, languages), bytes: 0, us: 0, peak: 0, captions: new Set() },
+});
+
+const captionsIn = ({ init, bytes }: TakenRendition): readonly string[] =>
+  init.codecs.startsWith('avc1') ? listCaptionChannels(bytes, init.defaults) : [];
+
+function isWrong({ bandwidth, averageBandwidth, captions = [] }: RunRendition, meter: Meter | undefined): boolean {
   if (meter === undefined) return false;
   const average = bitsASecond(meter.bytes, meter.us);
+  if (meter.captions.size > captions.length) return true;
   return meter.peak > bandwidth || Math.abs(average - averageBandwidth) > averageBandwidth * AVERAGE_TOLERANCE;
 }
 

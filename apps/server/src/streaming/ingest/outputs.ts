@@ -182,7 +182,8 @@ function pictureCodec(rung: MadeRung, preset: string, segmentUs: number) {
   const buffer = Math.round((peakBandwidth - averageBandwidth) * (SEGMENT_US / US_PER_SECOND) * 0.9);
   const halfFrame = 1 / frameRate / 2;
   return [
-    ...['-c:v', 'libx264', '-preset', preset, '-profile:v', 'high', '-level:v', level],
+    // CEA-608 captions of the source go with its frames.
+    ...['-c:v', 'libx264', '-preset', preset, '-profile:v', 'high', '-level:v', level, '-a53cc', '1'],
     ...(height <= ONE_THREAD_HEIGHT ? ['-threads', '1'] : []),
     ...['-crf', '23', '-maxrate', String(averageBandwidth), '-bufsize', String(buffer)],
     ...['-g', String(gopFrames), '-keyint_min', String(gopFrames), '-sc_threshold', '0', '-bf', '0', '-flags', '+cgop'],

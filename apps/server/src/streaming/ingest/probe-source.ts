@@ -19,6 +19,8 @@ export interface SourceFacts {
   readonly sounds: readonly SourceStream[];
   /** Segment duration when the source is copied; undefined when it must be encoded. */
   readonly copySegmentUs: number | undefined;
+  /** DVB subtitles and teletext, which are not passed on. */
+  readonly lostSubtitles: number;
 }
 
 export interface Probe {
@@ -62,14 +64,15 @@ export async function probeSource(probe: Probe): Promise<SourceFacts> {
     const file = await readFile(path);
     const chosen = streams.choose();
     const mayCopySound = chosen.sounds[0]?.isAac === true;
-    return { ...chosen, copySegmentUs: mayCopy && mayCopySound ? findCopySegment(file, segmentUs) : undefined };
+    const copySegmentUs = mayCopy && mayCopySound ? findCopySegment(file, segmentUs) : undefined;
+    return { ...chosen, copySegmentUs, lostSubtitles: streams.countSubtitles() };
   } catch (error) {
     signal.throwIfAborted();
     const chosen = streams.choose();
     const isEmpty = chosen.picture === undefined && chosen.sounds.length === 0;
     // A source that opens but cannot be copied into MP4 can still be encoded.
     if (error instanceof FfmpegMissingError || isEmpty) throw error;
-    return { ...chosen, copySegmentUs: undefined };
+    return { ...chosen, copySegmentUs: undefined, lostSubtitles: streams.countSubtitles() };
   } finally {
     await rm(path, { force: true });
   }

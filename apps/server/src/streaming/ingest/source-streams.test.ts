@@ -26,6 +26,17 @@ Output #0, mp4, to 'probe.mp4':
   expect(choose(text)).toEqual({ picture: [0, 320, 180], sound: 1, isAac: true });
 });
 
+it('counts DVB subtitles and teletext, which are not passed on', () => {
+  const streams = readSourceStreams();
+  const text = `  Stream #0:0[0x100]: Video: h264 (High), yuv420p, 1280x720, 25 fps
+  Stream #0:2[0x102](tur): Subtitle: dvb_subtitle ([6][0][0][0] / 0x0006)
+  Stream #0:3[0x103](tur,eng): Subtitle: dvb_teletext ([6][0][0][0] / 0x0006), 492x250
+Output #0, mp4, to 'probe.mp4':
+  Stream #0:2: Subtitle: dvb_subtitle`;
+  for (const line of text.split('\n')) streams.readLine(line);
+  expect(streams.countSubtitles()).toBe(2);
+});
+
 it('takes the largest variant of a list, and its own sound', () => {
   const text = `Input #0, hls, from 'https://live.test/index.m3u8':
   Program 0

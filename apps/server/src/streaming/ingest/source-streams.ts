@@ -21,6 +21,8 @@ export interface SourceStream {
 export interface SourceStreams {
   /** Parses the next line. */
   readLine(line: string): void;
+  /** How many subtitles the source has beside its picture: DVB subtitles, which are pictures, and teletext. */
+  countSubtitles(): number;
   /** The largest picture, and the sounds of its programme; any one sound where the programme has none. */
   choose(): { readonly picture: SourceStream | undefined; readonly sounds: readonly SourceStream[] };
 }
@@ -28,6 +30,7 @@ export interface SourceStreams {
 /** Sounds of a source beyond this number are left out: each is encoded and listed. */
 const SOUNDS_MAX = 8;
 const STREAM = /^\s*Stream #0:(\d+)([^:]*): (Video|Audio): (.*)$/;
+const SUBTITLES = /^\s*Stream #0:\d+[^:]*: Subtitle: (?:dvb_subtitle|dvb_teletext)/;
 const LANGUAGE = /\(([a-z]{2,3})\)/;
 const FRAME_RATE = /\b(\d+(?:\.\d+)?) fps\b/;
 const SIZE = /\b(\d{2,5})x(\d{2,5})\b/;
@@ -39,11 +42,13 @@ export function readSourceStreams(): SourceStreams {
   const streams: SourceStream[] = [];
   let programme: number | undefined;
   let isOver = false;
+  let subtitles = 0;
   return {
     readLine(line) {
       // The following lines describe our own output.
       if (/^(Output #|Stream mapping:)/.test(line)) isOver = true;
       if (isOver) return;
+      if (SUBTITLES.test(line)) subtitles += 1;
       const [, number] = /^\s*Program (\d+)/.exec(line) ?? [];
       if (number !== undefined) programme = Number(number);
       if (/^\s*No Program/.test(line)) programme = undefined;
@@ -64,6 +69,7 @@ export function readSourceStreams(): SourceStreams {
         ...(language === 'und' ? {} : { language }),
       });
     },
+    countSubtitles: () => subtitles,
     choose() {
       const pictures = streams.filter(({ kind, height }) => kind === 'picture' && height > 0);
       const [picture] = pictures.sort((one, other) => other.width * other.height - one.width * one.height);

@@ -72,6 +72,8 @@ export interface FragmentSamples {
 }
 
 export interface Fragment extends FragmentSamples {
+  /** TRACK_ID unless the init segment comes from another writer. */
+  readonly trackId?: number;
   readonly sequence: number;
   /** Decode time of the first sample, in ticks. */
   readonly decodeTime: number;
@@ -79,7 +81,8 @@ export interface Fragment extends FragmentSamples {
   readonly data: readonly Buffer[];
 }
 
-export function writeFragment({ sequence, decodeTime, duration, sizes, pictures, data }: Fragment): Buffer {
+export function writeFragment(fragment: Fragment): Buffer {
+  const { trackId = TRACK_ID, sequence, decodeTime, duration, sizes, pictures, data } = fragment;
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   if (bytes !== data.reduce((sum, part) => sum + part.length, 0)) {
     throw new Mp4Error('The samples of a fragment and its bytes do not agree.');
@@ -89,7 +92,7 @@ export function writeFragment({ sequence, decodeTime, duration, sizes, pictures,
   time.writeBigUInt64BE(BigInt(decodeTime), 4);
   const mfhd = box('mfhd', words(0, sequence));
   // Offsets count from the moof (0x020000); duration and flags are the defaults of all samples.
-  const tfhd = box('tfhd', words(0x02_00_28, TRACK_ID, duration, SYNC_FLAGS));
+  const tfhd = box('tfhd', words(0x02_00_28, trackId, duration, SYNC_FLAGS));
   const tfdt = box('tfdt', time);
   const moofBytes = 8 + mfhd.length + 8 + tfhd.length + tfdt.length + trunBytes(sizes.length, pictures !== undefined);
   const trun = writeRun(sizes, pictures, moofBytes + 8);

@@ -77,6 +77,9 @@ describe.skipIf(!hasNginx)('nginx in front of the origin', () => {
     expect(await delta.text()).toContain('#EXT-X-SKIP');
     const at = await ask(DVR, `c/12/dvr/index.m3u8?at=${stage.world.clock.at - 600_000}`);
     expect(await at.text()).toContain('#EXT-X-START');
+    const started = await (await ask(DVR, `c/12/dvr/index.m3u8?x=1&start=${stage.world.clock.at - 600_000}`)).text();
+    const [uri = ''] = started.match(/^v720\.m3u8\?from=.*$/m) ?? [];
+    expect((await (await ask(DVR, `c/12/dvr/${uri}&x=1`)).text()).match(/#EXTINF/g)).toHaveLength(2);
   });
 
   it('passes 404 of the origin on, and caches it briefly', async () => {

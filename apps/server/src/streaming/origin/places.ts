@@ -8,6 +8,7 @@ import type { Queries } from '../../db/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Asset, Library, OnAir, SourceId, Timelines } from '../doors.ts';
+import { writeIframe } from '../mp4/iframe.ts';
 import type { SegmentKeys } from './segment-keys.ts';
 import type { Tail, Tails } from './tails.ts';
 
@@ -83,7 +84,8 @@ async function findInAsset(deps: PlacesDeps, assetId: string, address: FileAddre
   if (!asset.renditions.some(({ id }) => id === address.rendition)) throw notFound();
   if (address.kind === 'init') return initPlace(deps, source, address.rendition);
   if (address.msn >= count) throw notFound();
-  return segmentPlace(deps, { source, rendition: address.rendition, index: address.msn, encrypted: asset.encrypted });
+  const { rendition, msn: index, iframe } = address;
+  return segmentPlace(deps, { source, rendition, index, iframe, encrypted: asset.encrypted });
 }
 
 async function findInChannel(deps: PlacesDeps, tail: Tail, address: FileAddress): Promise<Place> {
@@ -112,7 +114,14 @@ async function findInChannel(deps: PlacesDeps, tail: Tail, address: FileAddress)
   const { span, index, startUs, msn } = await findOnAir(deps, tail, address.msn);
   const onAir = { msn, startUs };
   const { encrypted = false } = span;
-  const place = segmentPlace(deps, { source: sourceOf(span), rendition, index, encrypted, onAir });
+  const place = segmentPlace(deps, {
+    source: sourceOf(span),
+    rendition,
+    index,
+    iframe: address.iframe,
+    encrypted,
+    onAir,
+  });
   return { ...place, segmentRange: { startUs } };
 }
 
@@ -168,18 +177,28 @@ interface SegmentPlace {
   readonly source: SourceId;
   readonly rendition: string;
   readonly index: number;
+  /** Only its first frame. */
+  readonly iframe: boolean | undefined;
   readonly encrypted: boolean;
   readonly onAir?: OnAir | undefined;
 }
 
 const segmentPlace = (
   { library, waitMs }: PlacesDeps,
-  { source, rendition, index, encrypted, onAir }: SegmentPlace,
-): Place => ({
-  source,
-  encrypted: encrypted && !isSubtitles(rendition),
-  read: () => readOrWait(library, source, waitMs, () => library.readSegment(source, rendition, index, onAir)),
-});
+  { source, rendition, index, iframe, encrypted, onAir }: SegmentPlace,
+): Place => {
+  const readSegment = () => library.readSegment(source, rendition, index, onAir);
+  const readIframe = async () => {
+    const [init, segment] = await Promise.all([library.readInit(source, rendition), readSegment()]);
+    return init && segment && writeIframe(segment, init);
+  };
+  const encrypts = encrypted && !isSubtitles(rendition);
+  return {
+    source,
+    encrypted: encrypts,
+    read: () => readOrWait(library, source, waitMs, iframe ? readIframe : readSegment),
+  };
+};
 
 const initPlace = ({ library, waitMs }: PlacesDeps, source: SourceId, rendition: string): Place => ({
   source,

@@ -114,8 +114,8 @@ describe('a computed channel', { timeout: 300_000 }, () => {
     return asset;
   }
 
-  /** The address of the window that holds all of it. */
-  async function aShownChannel(): Promise<string> {
+  /** The address of the window that holds all of it, or of the time-shift list. */
+  async function aShownChannel(kind: 'window' | 'dvr' = 'window'): Promise<string> {
     const channel = (await aChannel(db)).id;
     let [msn, start_us] = [700, START_US];
     for (const { programme, segments } of SHOWN) {
@@ -124,8 +124,9 @@ describe('a computed channel', { timeout: 300_000 }, () => {
       [msn, start_us] = [msn + segments, start_us + segments * SEGMENT_US];
     }
     const { addressOf } = await openServer();
-    const rights: StreamList = { kind: 'window', channel, fromMsn: 700, toMsn: 700 + COUNT - 1 };
     const session = await aSession(db, { account_id: account.id });
+    if (kind === 'dvr') return addressOf(session.id, { kind, channel }, `c/${channel}/dvr/index.m3u8`);
+    const rights: StreamList = { kind, channel, fromMsn: 700, toMsn: 700 + COUNT - 1 };
     return addressOf(session.id, rights, `c/${channel}/w/700-${700 + COUNT - 1}/index.m3u8`);
   }
 
@@ -162,6 +163,36 @@ describe('a computed channel', { timeout: 300_000 }, () => {
         expect(Math.abs(time - (START_US / 1_000_000 + index * each))).toBeLessThan(each / 2);
       }
     }
+  });
+
+  it('has an I-frame for every segment, which ffmpeg decodes at its wall-clock time [ORIGIN-03]', async ({ skip }) => {
+    skip(currentFfmpeg === undefined, 'a current ffmpeg is not installed');
+    const address = (await aShownChannel()).replace('index.m3u8', 'v360-iframes.m3u8');
+    const args = ['-v', 'error', '-copyts', '-i', address, '-map', '0:v', '-f', 'framecrc', '-'];
+    const { stdout, stderr } = await play(currentFfmpeg ?? '', args);
+    expect(stderr).toBe('');
+    const times = timesIn(stdout);
+    expect(times).toHaveLength(COUNT);
+    for (const [index, time] of times.entries()) {
+      expect(Math.abs(time - (START_US + index * SEGMENT_US) / 1_000_000)).toBeLessThan(0.5 / FRAME_RATE);
+    }
+  });
+
+  it('starts with the frame of a moment in ffmpeg, which reads no EXT-X-START, when the address names it', async ({
+    skip,
+  }) => {
+    skip(currentFfmpeg === undefined, 'a current ffmpeg is not installed');
+    const startMs = Math.floor((START_US + 3.5 * SEGMENT_US) / 1_000);
+    const timeShift = await aShownChannel('dvr');
+    const address = `${timeShift}?start=${startMs}`;
+    const expected = (START_US + 3 * SEGMENT_US) / 1_000_000;
+    const firstOf = async (input: string) => {
+      const args = ['-v', 'error', '-copyts', '-i', input, '-map', '0:v', '-frames:v', '1', '-f', 'framecrc', '-'];
+      return timesIn((await play(currentFfmpeg ?? '', args)).stdout)[0] ?? 0;
+    };
+    expect(Math.abs((await firstOf(address)) - expected)).toBeLessThan(0.5 / FRAME_RATE);
+    // Without it ffmpeg starts near the end.
+    expect((await firstOf(timeShift)) - expected).toBeGreaterThan(2 * (SEGMENT_US / 1_000_000));
   });
 
   it('plays through in mpv, frame by frame [ORIGIN-03]', async ({ skip }) => {

@@ -31,12 +31,9 @@ describe('every kind of list', () => {
     const variants = async (rights: StreamList, path: string) => {
       const list = HLS.parse((await read(rights, path)).text);
       if (!list.isMasterPlaylist) throw new Error('not a multivariant list');
-      return list.variants.map(({ uri, bandwidth, averageBandwidth, codecs }) => [
-        uri,
-        bandwidth,
-        averageBandwidth,
-        codecs,
-      ]);
+      return list.variants
+        .filter(({ isIFrameOnly }) => !isIFrameOnly)
+        .map(({ uri, bandwidth, averageBandwidth, codecs }) => [uri, bandwidth, averageBandwidth, codecs]);
     };
 
     it('the rungs and numbers of what is shown, whatever other titles have [ORIGIN-03]', async () => {
@@ -71,6 +68,21 @@ describe('every kind of list', () => {
     });
   });
 
+  it.each([
+    ['live', LIVE, 'c/12/live', 8],
+    ['a title', TITLE, 'v/film-one-0001', 41],
+  ] as const)('I-frames of %s: the numbers and durations of its segments', async (_, rights, folder, count) => {
+    const { text } = await read(rights, `${folder}/index.m3u8`);
+    expect(text).toContain('URI="v720-iframes.m3u8"');
+    const whole = await media(rights, `${folder}/v720.m3u8`);
+    const { list } = await media(rights, `${folder}/v720-iframes.m3u8`);
+    expect(list.isIFrame).toBe(true);
+    expect(list.segments).toHaveLength(count);
+    expect(list.segments.map(({ uri, duration }) => [uri, duration])).toEqual(
+      whole.list.segments.map(({ uri, duration }) => [uri.replace('.m4s', '-iframe.m4s'), duration]),
+    );
+  });
+
   it('time-shift: two hours, small when compressed, and a delta that is smaller still', async () => {
     const { list, text } = await media(DVR, 'c/12/dvr/v720.m3u8');
     expect(list.segments.length).toBeGreaterThan(1_850);
@@ -91,6 +103,34 @@ describe('every kind of list', () => {
     const offset = Number(/#EXT-X-START:TIME-OFFSET=(-[\d.]+),PRECISE=YES/.exec(text)?.[1]);
     expect(offset).toBeLessThan(-3_590);
     expect(offset).toBeGreaterThan(-3_605);
+  });
+
+  it('time-shift that begins at a moment: its media lists begin there and follow the clock with a delay', async () => {
+    const { clock } = stage.world;
+    const startMs = clock.at - 3_600_000;
+    const { text } = await read(DVR, `c/12/dvr/index.m3u8?start=${startMs}`);
+    expect(text).not.toContain('EXT-X-START');
+    const [uri = ''] = text.match(/^v720\.m3u8\?.*$/m) ?? [];
+    expect(text).toContain(`URI="a1.m3u8${uri.slice(uri.indexOf('?'))}"`);
+    const first = await media(DVR, `c/12/dvr/${uri}`);
+    expect(first.list.segments).toHaveLength(2);
+    const beganAt = first.list.segments[0]?.programDateTime?.getTime() ?? 0;
+    expect(startMs - beganAt).toBeGreaterThanOrEqual(0);
+    expect(startMs - beganAt).toBeLessThan(3_840);
+    expect(first.text).not.toContain('SERVER-CONTROL');
+    clock.at += 3_840;
+    expect((await media(DVR, `c/12/dvr/${uri}`)).last).toBe(first.last + 1);
+    clock.at += 600_000;
+    const later = await media(DVR, `c/12/dvr/${uri}`);
+    expect(later.list.segments).toHaveLength(8);
+    expect(later.last - first.last).toBeGreaterThan(150);
+  });
+
+  it('a title that begins at a moment: a closed list from there', async () => {
+    const { text } = await read(TITLE, 'v/film-one-0001/index.m3u8?start=60000');
+    expect(text).toContain('\nv720.m3u8?from=15\n');
+    const { list, first } = await media(TITLE, 'v/film-one-0001/v720.m3u8?from=15');
+    expect([first, list.segments.length, list.endlist]).toEqual([15, 26, true]);
   });
 
   it('start-over: grows from the programme’s start, then ends and never changes again', async () => {
@@ -210,18 +250,26 @@ describe('every kind of list', () => {
 });
 
 describe('a list as it travels', () => {
-  it('is compressed for those who accept it and plain for the others', async () => {
-    const url = `${stage.origin.url}/stream/${stage.origin.issue(LIVE)}/c/12/live/v720.m3u8`;
-    for (const [accepted, encoding] of [
-      ['gzip, deflate, br', 'gzip'],
-      ['br;q=1, gzip;q=0.5', 'gzip'],
-      ['gzip;q=0', null],
-      ['identity', null],
+  it('is compressed for those who accept it and plain for the others, a long one with brotli', async () => {
+    const base = `${stage.origin.url}/stream/${stage.origin.issue(DVR)}/c/12`;
+    for (const [accepted, short, long] of [
+      ['gzip, deflate, br', 'gzip', 'br'],
+      ['br;q=1, gzip;q=0.5', 'gzip', 'br'],
+      ['br;q=0.5, gzip', 'gzip', 'gzip'],
+      ['br;q=0, gzip', 'gzip', 'gzip'],
+      ['br', null, 'br'],
+      ['gzip;q=0', null, null],
+      ['identity', null, null],
     ] as const) {
-      const answer = await fetch(url, { headers: { 'accept-encoding': accepted } });
-      expect([accepted, answer.headers.get('content-encoding')]).toEqual([accepted, encoding]);
-      expect(answer.headers.get('vary')).toBe('Accept-Encoding');
-      expect(await answer.text()).toContain('#EXTM3U');
+      const answers = await Promise.all(
+        ['live', 'dvr'].map((kind) => fetch(`${base}/${kind}/v720.m3u8`, { headers: { 'accept-encoding': accepted } })),
+      );
+      const encodings = answers.map(({ headers }) => headers.get('content-encoding'));
+      expect([accepted, ...encodings]).toEqual([accepted, short, long]);
+      for (const answer of answers) {
+        expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+        expect(await answer.text()).toMatch(/^#EXTM3U[\s\S]*\.m4s\n$/);
+      }
     }
   });
 

@@ -1,10 +1,17 @@
 // Cache of playlists as bytes. A list is written once for every new segment; until it changes, a request is one lookup.
 // Nothing is stored per viewer, and every server writes the same text.
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ListedProgramme } from '@seyir/core/hls/date-ranges';
+import { findListStart, startList } from '@seyir/core/hls/list-start';
 import { offerRenditions } from '@seyir/core/hls/offer-renditions';
-import { type StreamAddress, type StreamList, writeStreamAddress } from '@seyir/core/hls/stream-address';
+import {
+  type ChannelList,
+  type ListStart,
+  type StreamAddress,
+  type StreamList,
+  writeStreamAddress,
+} from '@seyir/core/hls/stream-address';
 import { findStartOffset, findWindow, type ListWindow, type WindowVerdict } from '@seyir/core/hls/windows';
 import { writeMediaPlaylist } from '@seyir/core/hls/write-media-playlist';
 import { writeMultivariant } from '@seyir/core/hls/write-multivariant';
@@ -80,6 +87,13 @@ const TYPE = 'application/vnd.apple.mpegurl';
 /** Fast, and within a few percent of the best: most lines of a long list are alike. */
 const GZIP = { level: 5 };
 const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+/** Half of gzip's bytes for a little more work, once for a list. Quality 5 gains little for twice the work (bench/results/playlist.md). */
+const BROTLI = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+};
+/** Shorter lists, as live ones, are as small with gzip. */
+const BROTLI_LEAST_BYTES = 4_096;
 /** Estimate of an entry's headers, address and bookkeeping. */
 const ENTRY_BYTES = 2_000;
 /** TTL of a multivariant playlist: new renditions of a channel are seen after this time. */
@@ -104,7 +118,7 @@ export function makePlaylists(deps: PlaylistsDeps): Playlists {
   const { library, timelines, tails, ends, now, cacheBytes, waitMs } = deps;
   const kept = makeAnswerMemory<Kept>({
     maxBytes: cacheBytes,
-    weigh: ({ list }) => list.plain.length + list.gzip.length + ENTRY_BYTES,
+    weigh: ({ list }) => list.plain.length + list.gzip.length + (list.brotli?.length ?? 0) + ENTRY_BYTES,
   });
   const writing = new Map<string, Promise<KeptList>>();
   const bases = new LRUCache<string, Basis>({ max: BASES_MAX, dispose: endBasis });
@@ -117,21 +131,23 @@ export function makePlaylists(deps: PlaylistsDeps): Playlists {
     return basis;
   };
 
-  const readTitle = async (assetId: string): Promise<Source> => {
+  const readTitle = async (assetId: string, start: ListStart | undefined): Promise<Source> => {
     const basis = basisOf(`asset ${assetId}`);
     const asset = await readReadyAsset(library, assetId, waitMs);
     const timeline = makeTitleTimeline(`asset:${assetId}`, makeDurations(asset.durations), asset.encrypted);
     const window = findWindow(timeline, { kind: 'asset', asset: assetId }, 0);
     if (typeof window === 'string') throw new AppError('GONE', { asset: assetId });
-    return { timeline, window, renditions: asset.renditions, basis };
+    const fromMsn = Math.min(start?.fromMsn ?? window.fromMsn, window.toMsn);
+    return { timeline, window: { ...window, fromMsn }, renditions: asset.renditions, basis };
   };
 
-  const readChannel = async (list: ChannelList, at: number): Promise<Source> => {
+  const readChannel = async (list: ChannelList, start: ListStart | undefined, at: number): Promise<Source> => {
     const tail = await tails.read(list.channel);
     if (tail === undefined) throw new AppError('NOT_FOUND', { channel: list.channel });
     const archive = basisOf(`channel ${list.channel}`);
-    const timeline = await readTimeline(timelines, tail, list);
-    const window = await findExtended(timeline, list, at * 1_000);
+    const shown = start === undefined ? list : startList(list, start);
+    const timeline = await readTimeline(timelines, tail, shown);
+    const window = await findExtended(timeline, shown, list, (at - delayOf(start)) * 1_000);
     if (isGone(window, timeline)) throw new AppError('GONE', { ...list });
     if (typeof window === 'string') throw new AppError('NOT_FOUND', { ...list });
     const { renditions } = tail.facts;
@@ -140,16 +156,23 @@ export function makePlaylists(deps: PlaylistsDeps): Playlists {
   };
 
   /** The window of a list. A start-over list that has reached its end goes on when the guide extended its programme. */
-  const findExtended = async (timeline: Timeline, list: ChannelList, nowUs: number): Promise<WindowVerdict> => {
-    const window = findWindow(timeline, list, nowUs);
-    if (list.kind !== 'startOver' || typeof window === 'string' || !window.ended) return window;
-    return findWindow(timeline, { ...list, untilSec: await ends.read(list) }, nowUs);
+  const findExtended = async (
+    timeline: Timeline,
+    shown: ChannelList,
+    list: ChannelList,
+    nowUs: number,
+  ): Promise<WindowVerdict> => {
+    const window = findWindow(timeline, shown, nowUs);
+    const isEnded = typeof window !== 'string' && window.ended;
+    if (!isEnded || shown.kind !== 'startOver' || list.kind !== 'startOver') return window;
+    return findWindow(timeline, { ...shown, untilSec: await ends.read(list) }, nowUs);
   };
 
   const write = async (address: ListAddress, key: string): Promise<KeptList> => {
     const { list } = address;
     const at = now();
-    const source = list.kind === 'asset' ? await readTitle(list.asset) : await readChannel(list, at);
+    const start = address.kind === 'media' ? address.start : undefined;
+    const source = list.kind === 'asset' ? await readTitle(list.asset, start) : await readChannel(list, start, at);
     const isClosed = list.kind === 'asset' || (address.kind === 'media' && source.window.ended);
     const validUntil = isClosed ? Number.POSITIVE_INFINITY : findChange(address, source, at);
     const earlier = kept.get(key);
@@ -161,12 +184,13 @@ export function makePlaylists(deps: PlaylistsDeps): Playlists {
     const text =
       address.kind === 'media'
         ? writeMedia(address, source, await listProgrammes(list, source))
-        : await writeIndex(address, source);
+        : await writeIndex(address, source, at);
     const bytes = await keepBytes(text, isClosed ? IMMUTABLE : FOR_A_SECOND);
     const made = { ...bytes, address, validUntil, basis: source.basis };
-    // A list with a start offset belongs to one viewer and is not cached.
+    // A multivariant list with a start belongs to one viewer and is not cached.
     const { window } = source;
-    if (address.kind === 'media' || address.atMs === undefined) kept.set(key, { list: made, window });
+    const isShared = address.kind === 'media' || (address.atMs === undefined && address.startMs === undefined);
+    if (isShared) kept.set(key, { list: made, window });
     return made;
   };
 
@@ -176,9 +200,13 @@ export function makePlaylists(deps: PlaylistsDeps): Playlists {
     return (await deps.listProgrammes?.(list.channel, first.startUs / 1_000, segmentEndUs(last) / 1_000)) ?? [];
   };
 
-  const writeIndex = async ({ list, atMs }: Extract<ListAddress, { kind: 'multivariant' }>, source: Source) => {
+  const writeIndex = async (address: Extract<ListAddress, { kind: 'multivariant' }>, source: Source, at: number) => {
+    const { list, atMs, startMs } = address;
     const { timeline, window } = source;
     const renditions = list.kind === 'asset' ? source.renditions : await listOffered(source, list);
+    if (startMs !== undefined) {
+      return writeMultivariant({ renditions, start: findListStart(timeline, { window, startMs }, at * 1_000) });
+    }
     const startOffset = findStartOffset(timeline, { list, window, atMs });
     return writeMultivariant(startOffset === undefined ? { renditions } : { renditions, startOffset });
   };
@@ -223,7 +251,8 @@ function endBasis(basis: Basis): void {
   basis.isOver = true;
 }
 
-type ChannelList = Exclude<StreamList, { kind: 'asset' }>;
+/** How far a list stays behind the clock, in milliseconds. */
+const delayOf = (start: ListStart | undefined): number => (start?.delaySec ?? 0) * 1_000;
 
 async function readTimeline(timelines: Timelines, tail: Tail, list: ChannelList): Promise<Timeline> {
   if (list.kind === 'live' || list.kind === 'dvr') return tail.timeline;
@@ -259,17 +288,19 @@ const POLL_MS = 1_000;
 const LATE_MS = 2 * TARGET_DURATION_SECONDS * 1_000;
 
 /** When the list changes next, epoch milliseconds. */
-function findChange(address: ListAddress, { timeline, window }: Source, at: number): number {
-  if (address.kind === 'multivariant') return at + INDEX_TTL_MS;
+function findChange(address: ListAddress, { timeline, window }: Source, now: number): number {
+  if (address.kind === 'multivariant') return now + INDEX_TTL_MS;
+  const delayMs = delayOf(address.start);
+  const at = now - delayMs;
   const last = findSegment(timeline, window.toMsn);
-  if (last === undefined) return at;
+  if (last === undefined) return now;
   const lastEndUs = segmentEndUs(last);
   const next = findSegment(timeline, window.toMsn + 1);
   // The next segment is promised: the list changes when it ends, on every server.
-  if (next !== undefined && next.startUs === lastEndUs) return Math.ceil(segmentEndUs(next) / 1_000);
+  if (next !== undefined && next.startUs === lastEndUs) return Math.ceil(segmentEndUs(next) / 1_000) + delayMs;
   const isUsual = next === undefined && at < lastEndUs / 1_000 + LATE_MS;
   // In a gap the list loses its oldest segments by the clock alone: every request writes it again.
-  return isUsual ? at + POLL_MS : at;
+  return isUsual ? now + POLL_MS : now;
 }
 
 function writeMedia(
@@ -277,13 +308,17 @@ function writeMedia(
   source: Source,
   programmes: readonly ListedProgramme[],
 ): string {
-  const { list, rendition, skip = false } = address;
+  const { list, rendition, skip = false, iframes = false, start } = address;
   if (!source.renditions.some(({ id }) => id === rendition)) throw new AppError('NOT_FOUND', { ...list, rendition });
   const { timeline, window } = source;
-  return writeMediaPlaylist({ timeline, window, list, rendition, skip, programmes });
+  return writeMediaPlaylist({ timeline, window, list, rendition, skip, iframes, start, programmes });
 }
 
 async function keepBytes(text: string, cacheControl: string): Promise<KeptText> {
   const plain = Buffer.from(text);
-  return keepText(plain, { type: TYPE, cacheControl, etag: writeEtag(plain), gzip: await gzipAsync(plain, GZIP) });
+  const [zipped, brotli] = await Promise.all([
+    gzipAsync(plain, GZIP),
+    plain.length < BROTLI_LEAST_BYTES ? undefined : brotliAsync(plain, BROTLI),
+  ]);
+  return keepText(plain, { type: TYPE, cacheControl, etag: writeEtag(plain), gzip: zipped, brotli });
 }

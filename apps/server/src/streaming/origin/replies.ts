@@ -75,27 +75,37 @@ export function keepFile(body: Buffer, { type, cacheControl, etag }: FileKind): 
 export interface KeptText {
   readonly plain: string;
   readonly gzip: string;
+  /** Of long texts only. */
+  readonly brotli: string | undefined;
   readonly etag: string;
   readonly plainHeaders: Headers;
   readonly gzipHeaders: Headers;
+  readonly brotliHeaders: Headers;
   readonly unchangedHeaders: Headers;
 }
 
 export interface TextKind extends FileKind {
   readonly gzip: Buffer;
+  readonly brotli: Buffer | undefined;
 }
 
 const ONE_BYTE = 'latin1';
 
-export function keepText(plain: Buffer, { gzip, type, cacheControl, etag }: TextKind): KeptText {
+export function keepText(plain: Buffer, { gzip, brotli, type, cacheControl, etag }: TextKind): KeptText {
   const unchangedHeaders = ['Cache-Control', cacheControl, 'ETag', etag, 'Vary', 'Accept-Encoding', ...COMMON];
   const headers = ['Content-Type', type, ...unchangedHeaders];
+  const encoded = (encoding: string, length = 0) => [
+    ...[...headers, 'Content-Encoding', encoding],
+    ...['Content-Length', String(length)],
+  ];
   return {
     plain: plain.toString(ONE_BYTE),
     gzip: gzip.toString(ONE_BYTE),
+    brotli: brotli?.toString(ONE_BYTE),
     etag,
     plainHeaders: [...headers, 'Content-Length', String(plain.length)],
-    gzipHeaders: [...headers, 'Content-Encoding', 'gzip', 'Content-Length', String(gzip.length)],
+    gzipHeaders: encoded('gzip', gzip.length),
+    brotliHeaders: encoded('br', brotli?.length),
     unchangedHeaders,
   };
 }
@@ -106,27 +116,45 @@ export function sendText(request: IncomingMessage, response: ServerResponse, tex
     response.writeHead(304, text.unchangedHeaders).end();
     return 304;
   }
-  const isCompressed = accepted !== undefined && acceptsGzip(accepted);
-  response.writeHead(200, isCompressed ? text.gzipHeaders : text.plainHeaders);
+  const [headers, body] = chooseEncoding(text, accepted);
+  response.writeHead(200, headers);
   if (request.method === 'HEAD') response.end();
-  else response.end(isCompressed ? text.gzip : text.plain, ONE_BYTE);
+  else response.end(body, ONE_BYTE);
   return 200;
+}
+
+function chooseEncoding(text: KeptText, accepted: string | undefined): readonly [Headers, string] {
+  const encodings = accepted === undefined ? NO_ENCODINGS : readEncodings(accepted);
+  if (encodings.brotli && text.brotli !== undefined) return [text.brotliHeaders, text.brotli];
+  return encodings.gzip ? [text.gzipHeaders, text.gzip] : [text.plainHeaders, text.plain];
 }
 
 /** Memoised Accept-Encoding headers: few different ones exist, and every request carries one. */
 const ENCODINGS_KNOWN = 200;
-const knownEncodings = new Map<string, boolean>();
+const knownEncodings = new Map<string, Encodings>();
 
-function acceptsGzip(header: string): boolean {
+interface Encodings {
+  readonly gzip: boolean;
+  /** Accepted, and no less than gzip. */
+  readonly brotli: boolean;
+}
+
+const NO_ENCODINGS: Encodings = { gzip: false, brotli: false };
+
+function readEncodings(header: string): Encodings {
   const known = knownEncodings.get(header);
   if (known !== undefined) return known;
-  const accepts = header.split(',').some((entry) => {
-    const [name = '', ...parameters] = entry.split(';');
-    return name.trim().toLowerCase() === 'gzip' && readQuality(parameters) > 0;
-  });
+  const qualities = new Map(
+    header.split(',').map((entry) => {
+      const [name = '', ...parameters] = entry.split(';');
+      return [name.trim().toLowerCase(), readQuality(parameters)];
+    }),
+  );
+  const [gzip, brotli] = [qualities.get('gzip') ?? 0, qualities.get('br') ?? 0];
+  const encodings = { gzip: gzip > 0, brotli: brotli > 0 && brotli >= gzip };
   if (knownEncodings.size >= ENCODINGS_KNOWN) knownEncodings.clear();
-  knownEncodings.set(header, accepts);
-  return accepts;
+  knownEncodings.set(header, encodings);
+  return encodings;
 }
 
 export function sendFile(request: IncomingMessage, response: ServerResponse, file: KeptFile): number {

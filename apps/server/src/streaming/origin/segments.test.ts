@@ -318,6 +318,8 @@ describe('an unavailable file', () => {
 
   it.each([
     ['an unknown rendition', ARCHIVE, 'c/12/v721/1045.m4s'],
+    ['an I-frame of an unknown rendition', ARCHIVE, 'c/12/v721/1045-iframe.m4s'],
+    ['an I-frame behind the end of a title', TITLE, 'v/film-one-0001/v720/41-iframe.m4s'],
     ['an init segment in the middle of a span', ARCHIVE, 'c/12/v720/init-1045.mp4'],
     ['a segment behind the end of a title', TITLE, 'v/film-one-0001/v720/41.m4s'],
     ['a rendition the title lacks', TITLE, 'v/film-one-0001/v1080/4.m4s'],
