@@ -13,7 +13,9 @@ import { call } from '../../shared/api/call.ts';
 export async function readSource(titleId: string, request: TitlePlaybackRequest): Promise<string> {
   if (request.kind === 'trailer') return (await call(watchTrailer, { params: { id: titleId } })).url;
   const { programCode, contentCode } = request;
-  return (await call(watchContent, { params: { id: programCode }, body: { contentcode: contentCode } })).url;
+  const column = request.kind === 'film' ? { columncode: request.columnCode } : {};
+  const body = { contentcode: contentCode, ...column };
+  return (await call(watchContent, { params: { id: programCode }, body })).url;
 }
 
 export interface EpisodePlace {
