@@ -11,6 +11,7 @@ import type { Step, StepOutcome } from './run-steps.ts';
 import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
 import {
   findFoldersWithoutTests,
+  listFlaky,
   listSlowest,
   type PlaywrightReport,
   tallyPlaywright,
@@ -170,8 +171,9 @@ export function makeSteps({ root, reports, holdPostgres }: StepContext): readonl
         const { ok, output } = await runTool(root, 'playwright', ['test', '-c', 'e2e/playwright.config.ts'], env);
         const results = await readReport<PlaywrightReport>(report);
         if (results === undefined) return { ok: false, output };
-        const details = listSlowest(results, SLOWEST_SHOWN).join('\n');
-        return { ok, output: `${output}\n${details}`, details, tally: tallyPlaywright(results) };
+        const details = [...listFlaky(results), ...listSlowest(results, SLOWEST_SHOWN)].join('\n');
+        const tally = tallyPlaywright(results);
+        return { ok: ok && tally.failed === 0, output: `${output}\n${details}`, details, tally };
       },
     },
   ];

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addTallies,
   findFoldersWithoutTests,
+  listFlaky,
   listSlowest,
   NO_TESTS,
   tallyPlaywright,
@@ -28,9 +29,10 @@ describe('tallies', () => {
       skipped: 4,
     });
   });
-  it('counts a flaky story as failed', () => {
+  it('counts up to two flaky stories as passed, and more as failed', () => {
     const stats = { expected: 7, unexpected: 1, flaky: 2, skipped: 3 };
-    expect(tallyPlaywright({ stats })).toEqual({ passed: 7, failed: 3, skipped: 3 });
+    expect(tallyPlaywright({ stats })).toEqual({ passed: 9, failed: 1, skipped: 3 });
+    expect(tallyPlaywright({ stats: { ...stats, flaky: 3 } })).toEqual({ passed: 7, failed: 4, skipped: 3 });
   });
   it('adds up, also nothing', () => {
     expect(addTallies([])).toEqual(NO_TESTS);
@@ -47,7 +49,7 @@ describe('listSlowest', () => {
   it('names the longest stories, also those of groups, with what each browser took', () => {
     const story = (title: string, ms: number) => ({
       title,
-      tests: [{ projectName: 'desktop', results: [{ duration: ms }] }],
+      tests: [{ projectName: 'desktop', status: 'expected' as const, results: [{ duration: ms }] }],
     });
     const report = {
       stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 },
@@ -55,6 +57,20 @@ describe('listSlowest', () => {
     };
     expect(listSlowest(report, 2)).toEqual(['    45.0 s  desktop: longer', '    12.3 s  desktop: long']);
     expect(listSlowest({ stats: report.stats }, 2)).toEqual([]);
+  });
+});
+
+describe('listFlaky', () => {
+  it('names the stories that passed on retry only', () => {
+    const story = (title: string, status: 'expected' | 'flaky') => ({
+      title,
+      tests: [{ projectName: 'media', status, results: [{ duration: 1 }, { duration: 2 }] }],
+    });
+    const report = {
+      stats: { expected: 1, unexpected: 0, flaky: 1, skipped: 0 },
+      suites: [{ specs: [story('steady', 'expected')], suites: [{ specs: [story('shaky', 'flaky')] }] }],
+    };
+    expect(listFlaky(report)).toEqual(['  flaky: media: shaky']);
   });
 });
 

@@ -21,7 +21,7 @@ test('a guest finds a channel, and is led to join [LIVE-03] [LIVE-11] [ERR-17] @
   await expect(live.info).toContainText('Saha 1');
   await live.genre('Tüm Kanallar').click();
   await live.search.fill('');
-  await live.channels.getByRole('button', { name: 'Saha 1 favori' }).click();
+  await live.channels.getByRole('button', { name: 'Favori: Saha 1' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
 });
 

@@ -12,11 +12,10 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>reader</title>
 <script src="/hls.min.js"></script>
 <script>
 const video = document.querySelector('video');
-const reader = { errors: [], stalls: 0, fragments: 0, hls: null };
-video.addEventListener('waiting', () => { if (video.currentTime > 0) reader.stalls += 1; });
+const reader = { errors: [], fragments: 0, hls: null };
 reader.open = (url, config) => {
   if (reader.hls) reader.hls.destroy();
-  Object.assign(reader, { errors: [], stalls: 0, fragments: 0 });
+  Object.assign(reader, { errors: [], fragments: 0 });
   const hls = new Hls({ enableWorker: false, startFragPrefetch: true, testBandwidth: false, abrEwmaDefaultEstimate: 1500000,
     maxBufferLength: 20, maxMaxBufferLength: 60, maxBufferSize: 30e6, backBufferLength: 60, ...config });
   reader.hls = hls;
@@ -44,6 +43,12 @@ reader.brightness = (points) => {
     const [r, g, b] = context.getImageData(Math.round(x * canvas.width), Math.round(y * canvas.height), 1, 1).data;
     return (r + g + b) / 3;
   });
+};
+/** Whether the buffer reaches from one second to another without a hole. */
+reader.holds = (from, to) => {
+  const ranges = video.buffered;
+  for (let i = 0; i < ranges.length; i += 1) if (ranges.start(i) <= from && ranges.end(i) >= to) return true;
+  return false;
 };
 window.reader = reader;
 </script>`;
@@ -79,7 +84,6 @@ export interface ReaderState {
   readonly ended: boolean;
   readonly paused: boolean;
   readonly duration: number;
-  readonly stalls: number;
   readonly fragments: number;
   /** Wall clock of the picture, epoch milliseconds; NaN before the first. */
   readonly playing: number;
@@ -122,7 +126,6 @@ export class Reader {
         ended: video.ended,
         paused: video.paused,
         duration: video.duration,
-        stalls: reader.stalls,
         fragments: reader.fragments,
         playing: reader.hls?.playingDate?.getTime() ?? Number.NaN,
         fatal: reader.errors.filter(({ fatal }) => fatal).map(({ details, reason }) => `${details} ${reason}`),
@@ -149,6 +152,19 @@ export class Reader {
     await this.page.evaluate(() => document.querySelector('video')?.play());
   }
 
+  /** Whether the buffer reaches from one second to another without a hole. */
+  holds(from: number, to: number): Promise<boolean> {
+    return this.page.evaluate(([start, end]) => (window as unknown as ReaderWindow).reader.holds(start, end), [
+      from,
+      to,
+    ] as const);
+  }
+
+  /** What hls.js reported that is not fatal, and what it did about it. */
+  complaints(): Promise<readonly string[]> {
+    return this.page.evaluate(() => (window as unknown as ReaderWindow).reader.errors.map(({ details }) => details));
+  }
+
   /** Grey values at points given in parts of the width and height. */
   brightness(points: readonly (readonly [number, number])[]): Promise<readonly number[]> {
     return this.page.evaluate((at) => (window as unknown as ReaderWindow).reader.brightness(at), points);
@@ -160,8 +176,8 @@ interface ReaderWindow {
     open(url: string, config: Record<string, unknown>): Promise<void>;
     fragmentList(): Fragment[];
     brightness(points: readonly (readonly [number, number])[]): number[];
+    holds(from: number, to: number): boolean;
     readonly errors: { details: string; fatal: boolean; reason: string }[];
-    readonly stalls: number;
     readonly fragments: number;
     readonly hls: { playingDate: Date | null } | null;
   };

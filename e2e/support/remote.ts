@@ -15,7 +15,7 @@ export async function reachByArrows(page: Page): Promise<Reach> {
   return page.evaluate(async () => {
     // The last is followed first: down to the end of long lists, then aside.
     const KEYS = ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'];
-    const MOST_OF_A_ROW = 6;
+    const MOST_OF_A_ROW = 3;
     const MOST_OF_A_GRID = 80;
     const MOST_FRAMES = 60;
     const STOPS =
@@ -43,6 +43,8 @@ export async function reachByArrows(page: Page): Promise<Reach> {
           isDrawn(element),
       );
     const settle = () => new Promise((resolve) => setTimeout(resolve));
+    /** Before the next frame is drawn, which costs more than the step itself. */
+    const settleUndrawn = () => scheduler.postTask(() => undefined, { priority: 'user-blocking' });
     const controlsAreShown = async () => {
       for (let times = 0; times < MOST_FRAMES; times += 1) {
         await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -68,11 +70,13 @@ export async function reachByArrows(page: Page): Promise<Reach> {
         // The focus brings the player's controls, which may have gone meanwhile.
         if (from.closest('[data-player]')) await controlsAreShown();
         // A grid keeps the focus while its cursor moves.
-        const most = from.matches('[role="grid"]') ? MOST_OF_A_GRID : 1;
+        const isGrid = from.matches('[role="grid"]');
+        const most = isGrid ? MOST_OF_A_GRID : 1;
         for (let times = 0; times < most && document.activeElement === from; times += 1) {
           from.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-          await settle();
+          await (isGrid ? settleUndrawn() : settle());
         }
+        await settle();
         const to = document.activeElement;
         if (to instanceof HTMLElement && to !== document.body && !reached.has(to)) ways.push(to);
       }

@@ -176,7 +176,7 @@ export function makeTestLeases(): StreamLeases & { refuses: Set<string>; held: S
       leases.uses += 1;
       return leases.held.has(sessionId);
     },
-    release: async (sessionId: string) => void leases.held.delete(sessionId),
+    end: async (sessionId: string) => void leases.held.delete(sessionId),
     flush: async () => undefined,
     sweep: async () => undefined,
     close: async () => undefined,

@@ -66,6 +66,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'GET /program/:id',
     'GET /search',
     'GET /search/suggest',
+    'POST /stream/end',
     'GET /watermark',
   ],
   subscriber: [

@@ -12,6 +12,7 @@ export const ChannelAccess = z
     auth_returncode: z
       .enum(authReturn.codes)
       .describe("'0' plays now; '5' no package, or an event that is not paid; '-1' any other refusal. A lock is none."),
+    packageIds: z.array(z.string()).optional().describe('Of a channel without access: the packages that have it.'),
   })
   .meta({ id: 'ChannelAccess' });
 export type ChannelAccess = z.infer<typeof ChannelAccess>;
@@ -51,6 +52,16 @@ export const readChannelUrl = endpoint({
   }),
   replyKind: 'text',
   errors: ['LOGIN_REQUIRED', 'NO_PRODUCT', 'PIN_REQUIRED', 'RATING', 'FORBIDDEN', 'NOT_FOUND', 'STREAM_LIMIT', 'GONE'],
+});
+
+export const endStream = endpoint({
+  method: 'POST',
+  path: '/stream/end',
+  access: 'guest',
+  feature: 'live',
+  summary: 'The player of the page (X-Player-Id) has closed: its stream no longer counts. Sent by a page that closes.',
+  replyKind: 'empty',
+  status: 204,
 });
 
 /** How a watermark looks and when it shows (WATERMARK-02, WATERMARK-03). */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router';
-import { startSpatialNavigation } from '../shared/keys/spatial.ts';
+import { bestEffort } from '../shared/best-effort.ts';
 import { closeUnlessHeld } from '../shared/page/opening.ts';
 import { createRouteMemory, RouteMemoryProvider } from '../shared/page/route-memory.ts';
 import { isModalOpen } from '../shared/ui/Dialog/modal-layer.ts';
@@ -10,7 +10,7 @@ import { ToastHost } from '../shared/ui/Toast/ToastHost.tsx';
 /** Around every page: dialogs, toasts, focus and scroll position after a navigation. */
 export function RootLayout() {
   useFocusOnNavigation();
-  useEffect(startSpatialNavigation, []);
+  useEffect(startSpatialNavigationLater, []);
   // Effects of children run first, so a page that holds the opening picture has done so.
   useEffect(closeUnlessHeld, []);
   const [memory] = useState(() => createRouteMemory());
@@ -22,6 +22,21 @@ export function RootLayout() {
       <ToastHost />
     </RouteMemoryProvider>
   );
+}
+
+/** Loaded after the first page has been shown: no arrow is pressed before there is something to move to. */
+function startSpatialNavigationLater(): () => void {
+  let stop: (() => void) | undefined;
+  let hasEnded = false;
+  const start = async () => {
+    const { startSpatialNavigation } = await import('../shared/keys/spatial.ts');
+    if (!hasEnded) stop = startSpatialNavigation();
+  };
+  bestEffort(start(), 'the page works by Tab as well');
+  return () => {
+    hasEnded = true;
+    stop?.();
+  };
 }
 
 /**

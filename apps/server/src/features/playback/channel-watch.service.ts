@@ -50,7 +50,8 @@ export async function checkChannel(deps: EntitlementDeps, caller: Caller, id: st
   const item = { kind: 'live', channel: { ...channel, isClosed: false }, airing } as const;
   const verdict = decidePlayback(viewer, item, { now: deps.now(), isUnderWay: false });
   const word = verdict.allowed ? 'authorised' : verdict.code === 'NO_PRODUCT' ? 'notSubscribed' : 'refused';
-  return { canWatch, customerHasAccess, auth_returncode: authReturn.toCode(word) };
+  const offered = canWatch ? {} : { packageIds: [...channel.packageIds] };
+  return { canWatch, customerHasAccess, auth_returncode: authReturn.toCode(word), ...offered };
 }
 
 interface ChannelAddressInput {

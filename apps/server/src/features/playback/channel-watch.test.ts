@@ -13,15 +13,19 @@ const closed = (hour: number): string => `w/${hourMsn(at(hour))}-${hourMsn(at(ho
 
 describe('GET /channel/{id}/watch', () => {
   it.each([
-    ['a channel of the package', '902', 'adult', true, '0'],
-    ['a channel of another package', '903', 'adult', false, '5'],
-    ['no package', '902', 'newcomer', false, '5'],
-    ['a guest, an open channel', '901', 'guest', true, '0'],
-    ['a guest, a channel of a package', '902', 'guest', false, '-1'],
-    ['an event that is not paid', '907', 'adult', true, '5'],
-  ] as const)('%s [LIVE-18] (LIVE-05) [LIVE-10]', async (_, id, who, allowed, auth_returncode) => {
+    ['a channel of the package', '902', 'adult', true, '0', undefined],
+    ['a channel of another package', '903', 'adult', false, '5', ['spor']],
+    ['no package', '902', 'newcomer', false, '5', ['aile']],
+    ['a guest, an open channel', '901', 'guest', true, '0', undefined],
+    ['a guest, a channel of a package', '902', 'guest', false, '-1', ['aile']],
+    ['an event that is not paid', '907', 'adult', true, '5', undefined],
+  ] as const)('%s [LIVE-18] (LIVE-05) [LIVE-10]', async (_, id, who, allowed, auth_returncode, packageIds) => {
     const { status, body } = await get(`/channel/${id}/watch`, viewer(who));
-    expect([status, body]).toEqual([200, { canWatch: allowed, customerHasAccess: allowed, auth_returncode }]);
+    const offered = packageIds ? { packageIds } : {};
+    expect([status, body]).toEqual([
+      200,
+      { canWatch: allowed, customerHasAccess: allowed, auth_returncode, ...offered },
+    ]);
   });
 
   it('reports that a blocked rating would not play [LIVE-18] [PARENTAL-07]', async () => {

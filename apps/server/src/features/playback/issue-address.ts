@@ -11,7 +11,7 @@ import { type EntitlementDeps, readStreamLimit } from './viewer-facts.ts';
 
 export interface PlaybackDeps extends EntitlementDeps {
   readonly tokens: Pick<StreamTokens, 'issue'>;
-  readonly leases: Pick<StreamLeases, 'acquire'>;
+  readonly leases: Pick<StreamLeases, 'acquire' | 'end'>;
   /** Origin of the issued addresses: plain players need absolute URLs. */
   readonly originOf: (meta: Meta) => string;
 }

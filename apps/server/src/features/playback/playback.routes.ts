@@ -1,6 +1,6 @@
 import { watchContent, watchTrailer } from '@seyir/contract/catalog';
 import { legacyThumbnails } from '@seyir/contract/legacy';
-import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
+import { checkChannelAccess, endStream, readChannelUrl } from '@seyir/contract/live';
 import { watchRecording } from '@seyir/contract/recordings';
 import { type Route, route } from '../../http/route.ts';
 import { makeKeyedMutex } from '../../shared/async.ts';
@@ -19,6 +19,9 @@ export function playbackRoutes(deps: PlaybackDeps): Route[] {
     route(readChannelUrl, ({ caller, meta, params, query }) =>
       readChannelAddress(deps, caller, meta, { id: params.id, ...query }),
     ),
+    route(endStream, async ({ caller, meta }) => {
+      if (!caller.isGuest) await deps.leases.end(caller.sessionId, meta.playerId ?? '');
+    }),
     route(watchContent, async ({ caller, meta, params, body }) => ({
       url: await readContentAddress(content, caller, meta, { id: params.id, contentCode: body?.contentcode }),
     })),

@@ -127,6 +127,20 @@ describe('one player', () => {
     expect(await play(120, playing)).toEqual(['200']);
   });
 
+  it('that has closed leaves its place to another player at once, when its own session says so [LIVE-19]', async () => {
+    const [viewer, stranger] = [await signIn(), await signIn()];
+    const playing = await open(viewer, '902', 'tab-1');
+    expect(await play(8, playing)).toEqual(['200']);
+    const end = (token: string | undefined, player: string) =>
+      place.server.call('POST', '/stream/end', { ...(token ? { token } : {}), headers: { 'x-player-id': player } });
+    expect((await end(stranger.token, 'tab-1')).status).toBe(204);
+    expect((await end(viewer.token, 'tab-3')).status).toBe(204);
+    expect((await end(undefined, 'tab-1')).status).toBe(401);
+    expect((await ask(viewer, '904', 'tab-2')).status).toBe(409);
+    expect((await end(viewer.token, 'tab-1')).status).toBe(204);
+    expect((await ask(viewer, '904', 'tab-2')).status).toBe(200);
+  });
+
   it('preloads while the account has no lease left', async () => {
     const viewer = await signIn();
     const playing = await open(viewer, '902', 'tab-1');

@@ -185,8 +185,14 @@ export async function writeUses(db: Queries, uses: readonly Use[], inUseMs: numb
   return rows;
 }
 
-export const removeLeases = (db: Queries, sessionId: string) =>
-  db.deleteFrom('stream_lease').where('session_id', '=', sessionId).execute();
+/** Also those of the player at other client addresses (`@`) and beside it (`+`). */
+export const expireLeases = (db: Queries, sessionId: string, player: string, at: Date) =>
+  db
+    .updateTable('stream_lease')
+    .set({ seen_at: sql`least(seen_at, ${at})` })
+    .where('session_id', '=', sessionId)
+    .where(sql<string>`split_part(split_part(stream, '@', 1), '+', 1)`, '=', player)
+    .execute();
 
 export const removeUnseen = (db: Queries, since: Date) =>
   db.deleteFrom('stream_lease').where('seen_at', '<', since).execute();

@@ -130,7 +130,7 @@ describe('a lease', () => {
     expect(touch(leases, paused, 'c/1')).toBe(false);
     await play(leases, other, 1);
     await expect(play(leases, paused, 1)).rejects.toMatchObject({ code: 'STREAM_LIMIT' });
-    await leases.release(other);
+    await leases.end(other, 'tab');
     await play(leases, paused, 1);
     expect(touch(leases, paused, 'c/1')).toBe(true);
   });
@@ -144,15 +144,32 @@ describe('a lease', () => {
     expect(touch(there, session, 'c/1')).toBe(true);
   });
 
-  it('that another server released is dropped with the next write', async () => {
-    const [here, there] = [openLeases(), openLeases()];
+  it('whose row is gone is dropped with the next write', async () => {
+    const here = openLeases();
     const session = await signIn();
     await play(here, session, 1);
-    await there.release(session);
+    await db.kysely.deleteFrom('stream_lease').execute();
     expect(touch(here, session, 'c/1')).toBe(true);
     await here.flush();
     expect(touch(here, session, 'c/1')).toBe(false);
     expect(await rows()).toEqual([]);
+  });
+
+  it('of a closed player does not count, and its reload goes on with the same viewing [LIVE-19]', async () => {
+    const [here, there] = [openLeases(), openLeases()];
+    const [closed, other] = [await signIn(), await signIn()];
+    await play(here, closed, 1);
+    const [before] = await rows();
+    await here.end(other, 'tab');
+    await here.end(closed, 'ta');
+    await expect(play(there, other, 1)).rejects.toMatchObject({ code: 'STREAM_LIMIT' });
+    await here.end(closed, 'tab');
+    expect(touch(here, closed, 'c/1')).toBe(false);
+    expect(await rows()).toMatchObject([{ resource: before?.resource }]);
+    await play(there, other, 1);
+    await expect(play(here, closed, 1)).rejects.toMatchObject({ code: 'STREAM_LIMIT' });
+    await there.end(other, 'tab');
+    await play(here, closed, 1);
   });
 
   it('of an ended session does not count, and is not given to it again', async () => {
@@ -165,7 +182,7 @@ describe('a lease', () => {
       .where('id', '=', ended)
       .execute();
     await play(leases, other, 1);
-    await leases.release(ended);
+    await leases.end(ended, 'tab');
     await expect(play(leases, ended, 2)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 

@@ -60,8 +60,8 @@ export interface StreamLeases {
   acquire(request: LeaseRequest): Promise<void>;
   /** Records a use. False when this server has no lease for it: acquire one first. */
   touch(claims: PlayClaims, address: string): boolean;
-  /** Deletes the leases of a session: the viewer stopped or signed out. */
-  release(sessionId: string): Promise<void>;
+  /** Expires the leases of a player that has closed. They stay for a reload, which is the same viewing. */
+  end(sessionId: string, player: string): Promise<void>;
   /** Writes buffered uses now; otherwise every ten seconds. */
   flush(): Promise<void>;
   /** Removes expired rows. */
@@ -274,9 +274,10 @@ export function openStreamLeases({ db, now, log }: StreamLeasesDeps): StreamLeas
       return apart !== undefined && noteWatched(apart, claims, at);
     },
 
-    async release(sessionId) {
-      for (const [key, lease] of held) if (lease.sessionId === sessionId) held.delete(key);
-      await queries.removeLeases(db.kysely, sessionId);
+    async end(sessionId, player) {
+      for (const [key, lease] of held)
+        if (lease.sessionId === sessionId && isOf(lease.stream, player)) held.delete(key);
+      await queries.expireLeases(db.kysely, sessionId, player, new Date(now() - LEASE_IDLE_MS - 1));
     },
 
     flush,
@@ -289,6 +290,10 @@ export function openStreamLeases({ db, now, log }: StreamLeasesDeps): StreamLeas
     },
   };
 }
+
+/** Whether a stream is a player's: its own, that at another client address (`@`), or one beside it (`+`). */
+const isOf = (stream: string, player: string): boolean =>
+  stream === player || stream.startsWith(`${player}@`) || stream.startsWith(`${player}+`);
 
 /** Whether the stream may be used from a client address: its own, its first, or the next one of the same player. */
 function mayBind(row: queries.LeaseRow, address: string | undefined, at: number): boolean {

@@ -1,14 +1,13 @@
 import type { AdSlot as SlotName } from '@seyir/core/limits/home';
-import { useQuery } from '@tanstack/react-query';
 import { say } from '../../shared/text/text.ts';
 import { AdSlab } from './AdSlab.tsx';
 import styles from './AdSlot.module.css';
-import { adQuery } from './ads.queries.ts';
+import { useAd } from './ads.queries.ts';
 import { adsText } from './ads.text.ts';
 
 /** A slot for an advertisement in the flow of a page. An empty slot renders nothing (ADS-09). */
 export function AdSlot({ slot }: { slot: SlotName }) {
-  const { data: ad } = useQuery(adQuery(slot));
+  const ad = useAd(slot);
   if (!ad) return null;
   return (
     <aside className={styles.slot} aria-label={say(adsText.named, { headline: ad.headline })}>

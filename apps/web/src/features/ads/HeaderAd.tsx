@@ -1,11 +1,10 @@
 import { HEADER_AD_MS } from '@seyir/core/limits/home';
-import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { say } from '../../shared/text/text.ts';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { AdSlab } from './AdSlab.tsx';
-import { adQuery } from './ads.queries.ts';
+import { useAd } from './ads.queries.ts';
 import { adsText } from './ads.text.ts';
 import { Countdown } from './Countdown.tsx';
 import styles from './HeaderAd.module.css';
@@ -17,7 +16,7 @@ export interface HeaderAdProps {
 
 /** The advertisement below the bar: an overlay that causes no layout shift and closes by itself (ADS-01, ADS-02). */
 export function HeaderAd({ onShownChange }: HeaderAdProps) {
-  const { data: ad } = useQuery(adQuery('header'));
+  const ad = useAd('header');
   const [isClosed, setClosed] = useState(false);
   const isShown = Boolean(ad) && !isClosed;
 

@@ -1,10 +1,9 @@
 import { STICKY_AD_MS } from '@seyir/core/limits/home';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { say } from '../../shared/text/text.ts';
 import { AdSlab } from './AdSlab.tsx';
-import { adQuery } from './ads.queries.ts';
+import { useAd } from './ads.queries.ts';
 import { adsText } from './ads.text.ts';
 import { Countdown } from './Countdown.tsx';
 import styles from './LiveTopAd.module.css';
@@ -20,7 +19,7 @@ export interface LiveTopAdProps {
  * at the foot of the channel list, once per visit (ADS-06). The slot keeps its height.
  */
 export function LiveTopAd({ stickyPlace }: LiveTopAdProps) {
-  const { data: ad } = useQuery(adQuery('livetv-top'));
+  const ad = useAd('livetv-top');
   const [state, step] = useReducer(stepSticky, 'top');
   const place = useRef<HTMLDivElement>(null);
   const hasAd = Boolean(ad);

@@ -1,10 +1,9 @@
 import { SCROLL_THRESHOLD_PX, STICKY_AD_MS } from '@seyir/core/limits/home';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
 import { useScrolledPast } from '../../shared/scroll/use-scrolled-past.ts';
 import { say } from '../../shared/text/text.ts';
 import { AdSlab } from './AdSlab.tsx';
-import { adQuery } from './ads.queries.ts';
+import { useAd } from './ads.queries.ts';
 import { adsText } from './ads.text.ts';
 import { Countdown } from './Countdown.tsx';
 import styles from './StickyAd.module.css';
@@ -15,7 +14,7 @@ import { stepSticky } from './sticky-ad.machine.ts';
  * first scroll (ADS-05). The slot keeps its height, so the rows do not move.
  */
 export function StickyAd() {
-  const { data: ad } = useQuery(adQuery('home'));
+  const ad = useAd('home');
   const [state, step] = useReducer(stepSticky, 'top');
   const isScrolled = useScrolledPast(SCROLL_THRESHOLD_PX);
   const hasAd = Boolean(ad);

@@ -1,11 +1,12 @@
 import { type Ad, readAd } from '@seyir/contract/ads';
 import type { AdSlot } from '@seyir/core/limits/home';
 import { HEADER_AD_RETRIES, HEADER_AD_RETRY_MS } from '@seyir/core/limits/home';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
+import { useViewer } from '../../shared/viewer/viewer.ts';
 
 /** Fetched once per visit; a failure shows nothing (ADS-03). */
-export const adQuery = (slot: AdSlot) =>
+const adQuery = (slot: AdSlot) =>
   queryOptions({
     queryKey: ['ad', slot],
     // A slot without an advertisement answers 204; a query may not hold undefined.
@@ -15,3 +16,10 @@ export const adQuery = (slot: AdSlot) =>
     retry: slot === 'header' ? HEADER_AD_RETRIES : false,
     retryDelay: HEADER_AD_RETRY_MS,
   });
+
+/** The advertisement of a slot. A kids profile has none: what is advertised is for sale (KIDS-04). */
+export function useAd(slot: AdSlot): Ad | undefined {
+  const isKid = useViewer().profile?.kid === true;
+  const { data } = useQuery({ ...adQuery(slot), enabled: !isKid });
+  return isKid ? undefined : (data ?? undefined);
+}

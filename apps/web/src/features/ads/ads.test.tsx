@@ -3,7 +3,8 @@ import { type Ad, readAd } from '@seyir/contract/ads';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeBrowser, stubBrowser } from '../../../test/browser.ts';
-import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
+import { aServiceWithHome, renderApp, subscriber } from '../../../test/render-app.tsx';
+import { aProfile } from '../../../test/session-builders.ts';
 import { NetworkError } from '../../shared/api/api-error.ts';
 
 const HOME = '/dashboard/home/6/601';
@@ -34,6 +35,17 @@ const only = (slot: Ad['slot']) =>
   aServiceWithHome().on(readAd, ({ params }) => (params.slot === slot ? anAd(slot) : undefined));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const shown = (slot: Ad['slot']) => screen.queryByText(`Reklam: ${slot}`);
+
+describe('a kids profile', () => {
+  it('sees no advertisement, and none is asked for', async () => {
+    const api = aServiceWithHome().on(readAd, ({ params }) => anAd(params.slot));
+    renderApp(HOME, api, { ...subscriber, profile: aProfile({ id: 'ada', kid: true }) });
+    await screen.findByRole('main');
+    await pass(1_000);
+    expect(screen.queryByText(/^Reklam: /)).not.toBeInTheDocument();
+    expect(api.asked.filter(({ name }) => name === 'GET /ads/:slot')).toEqual([]);
+  });
+});
 
 describe('the header advertisement', () => {
   it('closes by itself after 7 s [ADS-01] [ADS-02]', async () => {

@@ -25,7 +25,7 @@ const BULLETINS = { columncode: 'haber', name: 'Haber' };
 const SPORT = { columncode: 'spor', name: 'Spor' };
 const FAV = [{ type: 'CHANNEL_FAV' as const }];
 const CHANNELS = [
-  aChannel({ id: '1', no: 1, name: 'Lodos TV', genre: BULLETINS }),
+  aChannel({ id: '1', no: 1, name: 'Lodos TV', genre: BULLETINS, programName: 'Saha Çalışması' }),
   aChannel({ id: '2', no: 12, name: 'Kanal Işık', genre: SPORT, interactions: FAV }),
   aChannel({ id: '3', no: 21, name: 'Saha 1', genre: SPORT }),
   aChannel({ id: '4', no: 30, name: 'Gündem', genre: BULLETINS, interactions: FAV }),
@@ -50,7 +50,10 @@ describe('the channel list', () => {
     ['a genre', 'spor', '', '2,3'],
     ['favourites [CHANNEL-04]', FAVOURITES_GENRE, '', '2,4'],
     ['a name in the Turkish way [CHANNEL-05]', '', 'IŞIK', '2'],
-    ['a dotted I, which is another letter [CHANNEL-05]', '', 'İŞİK', ''],
+    ['a name without Turkish letters [CHANNEL-05]', '', 'gundem', '4'],
+    ['a name with letters it does not have [CHANNEL-05]', '', ' İŞİK ', '2'],
+    ['a name, before what is on air [CHANNEL-05]', '', 'saha', '3,1'],
+    ['what is on air [CHANNEL-05]', '', 'calismasi', '1'],
     ['a number [CHANNEL-05]', '', '2', '3'],
     ['a genre and a name [CHANNEL-05]', 'spor', 'saha', '3'],
     ['favourites and a number [CHANNEL-05]', FAVOURITES_GENRE, '30', '4'],

@@ -56,10 +56,24 @@ describe('what is kept', () => {
     window.dispatchEvent(new Event('pagehide'));
     await emit({ currentTime: 545 }, 'timeupdate');
     window.dispatchEvent(new Event('pagehide'));
-    expect(api.asked.filter(({ keepalive }) => keepalive)).toMatchObject([
+    const positions = ['POST /content/:id/bookmark', 'GET /legacy/sdk_addcomplete.jsp'];
+    expect(api.asked.filter(({ keepalive, name }) => keepalive && positions.includes(name))).toMatchObject([
       { name: 'POST /content/:id/bookmark', input: { body: { bookmark: '2|4|130|c4' } } },
       { name: 'GET /legacy/sdk_addcomplete.jsp', input: { query: { contentcode: 'c4' } } },
     ]);
+  });
+
+  it('is the end of the stream and of the viewing when the page is closed [LIVE-19] [ANALYTICS-06]', async () => {
+    const { begin, api, close } = await openPlayer();
+    await begin();
+    const ends = () => askedOf(api, 'POST /stream/end');
+    expect(ends()).toEqual([]);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(ends()).toHaveLength(1);
+    expect(api.asked.filter(({ keepalive, name }) => keepalive && name === 'POST /stream/end')).toHaveLength(1);
+    close();
+    window.dispatchEvent(new Event('pagehide'));
+    expect(ends()).toHaveLength(1);
   });
 
   it('is the position of a page that is hidden, which goes on when it is seen again [PLAYER-08] [PLAYER-09]', async () => {

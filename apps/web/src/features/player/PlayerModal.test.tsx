@@ -187,6 +187,18 @@ describe('keys', () => {
     expect(media.element.volume).toBe(0);
   });
 
+  it('of a quick hand all count, also before the element has reported the first [PLAYER-12]', async () => {
+    appStorage.set('volume', 90);
+    const { begin, media } = await openPlayer();
+    await begin();
+    const silenced = new AbortController();
+    const silence = (event: Event) => event.stopPropagation();
+    window.addEventListener('volumechange', silence, { capture: true, signal: silenced.signal });
+    for (let i = 0; i < 5; i += 1) press('ArrowDown');
+    silenced.abort();
+    expect(media.element.volume).toBeCloseTo(0.4);
+  });
+
   it('do nothing while a text field or a modal has the focus [PLAYER-13]', async () => {
     const { begin, media } = await openPlayer();
     await begin();
@@ -299,6 +311,34 @@ describe('above the picture', () => {
     act(() => focused.focus());
     act(() => vi.advanceTimersByTime(20_000));
     expect(stage.dataset.chrome).toBe('shown');
+    vi.useRealTimers();
+    document.documentElement.removeAttribute('style');
+  });
+
+  it('a tap that shows the controls presses none of them, and the next one does', async () => {
+    document.documentElement.style.setProperty('--dur-chrome-hide', '3500ms');
+    const { begin, media } = await openPlayer();
+    await begin();
+    const stage = document.querySelector('[data-player]') as HTMLElement;
+    const picture = document.querySelector('[data-picture]') as HTMLElement;
+    const tap = (down: HTMLElement, click: HTMLElement) => {
+      fireEvent.pointerDown(down, { pointerType: 'touch' });
+      fireEvent.pointerUp(down, { pointerType: 'touch' });
+      // The browser looks again for what lies under the finger.
+      const isLetThrough = fireEvent.mouseDown(click);
+      fireEvent.click(click);
+      return isLetThrough;
+    };
+    vi.useFakeTimers();
+    fireEvent.pointerMove(stage, { pointerType: 'mouse' });
+    act(() => vi.advanceTimersByTime(3_500));
+    expect(stage.dataset.chrome).toBe('hidden');
+    expect(tap(picture, button('Duraklat'))).toBe(false);
+    expect(stage.dataset.chrome).toBe('shown');
+    expect(media.element.paused).toBe(false);
+    const pause = button('Duraklat');
+    expect(tap(pause, pause)).toBe(true);
+    expect(media.element.paused).toBe(true);
     vi.useRealTimers();
     document.documentElement.removeAttribute('style');
   });

@@ -3,7 +3,7 @@
 import { logMedia, type MediaEvent, reportVodWatch } from '@seyir/contract/analytics';
 import { type Preferences, readPreferences, savePreferences, saveVolume } from '@seyir/contract/client';
 import { legacyAddComplete, legacyThumbnails } from '@seyir/contract/legacy';
-import { readWatermark, type Watermark } from '@seyir/contract/live';
+import { endStream, readWatermark, type Watermark } from '@seyir/contract/live';
 import { saveBookmark } from '@seyir/contract/watching';
 import { WINDOW_SECONDS } from '@seyir/core/limits/media';
 import { formatUtcStamp } from '@seyir/core/time/istanbul';
@@ -67,7 +67,12 @@ export function sendVodWatch(id: string, profileId: string): void {
 }
 
 export function sendMediaEvent(event: MediaEvent): void {
-  bestEffort(call(logMedia, { body: event }), 'logs never interrupt playback');
+  bestEffort(call(logMedia, { body: event }, undefined, OUTLIVING), 'logs never interrupt playback');
+}
+
+/** Sent by a page that closes: its stream counts no longer against those that the account may play at once. */
+export function sendEndOfStream(): void {
+  bestEffort(call(endStream, {}, undefined, OUTLIVING), 'the stream ends by itself when it is not used');
 }
 
 /** The watermark to show; null where the service says there is none, or says nothing (WATERMARK-01). */

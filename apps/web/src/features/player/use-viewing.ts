@@ -10,6 +10,7 @@ import {
   type BookmarkKey,
   keepPosition,
   preferencesQuery,
+  sendEndOfStream,
   sendMediaEvent,
   sendPreference,
   sendVodWatch,
@@ -229,9 +230,20 @@ function useReports(player: Player, viewing: Viewing): void {
         log('error', { result: logCodeOf(state.failure, mine.kind), message: state.failure.detail });
       failure = state.failure;
     });
+    const end = () => {
+      if (startedAt !== undefined) log('end', { measured: measureEnd(stalls) });
+      startedAt = undefined;
+    };
+    // A closed tab unmounts nothing. One that the back/forward cache restores plays on as a viewing of its own.
+    const handleClose = () => {
+      end();
+      if (id !== '' && latest.current.viewer.userType === '1') sendEndOfStream();
+    };
+    window.addEventListener('pagehide', handleClose);
     return () => {
       stop();
-      if (startedAt !== undefined) log('end', { measured: measureEnd(stalls) });
+      window.removeEventListener('pagehide', handleClose);
+      end();
     };
   }, [player, id]);
 }

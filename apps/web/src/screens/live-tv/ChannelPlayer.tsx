@@ -1,15 +1,18 @@
 import type { Channel } from '@seyir/contract/channels';
+import { formatLiraSign, liraToKurus } from '@seyir/core/money/price';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
 import { canTimeShift } from '../../features/live-tv/rules/channel-list.ts';
+import type { Refusal } from '../../features/live-tv/rules/verdict.ts';
 import { ChannelBrowser, type ChannelBrowserProps } from '../../features/live-tv/ui/ChannelBrowser.tsx';
 import type { ShownProgramme } from '../../features/live-tv/ui/InfoPanel.tsx';
-import { RefusalPanel } from '../../features/live-tv/ui/RefusalPanel.tsx';
+import { type PackageOffer, RefusalPanel } from '../../features/live-tv/ui/RefusalPanel.tsx';
 import { Tuning } from '../../features/live-tv/ui/Tuning.tsx';
 import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
 import { listZapKeys } from '../../features/live-tv/use-zap-keys.ts';
+import { productsQuery } from '../../features/packages/packages.queries.ts';
 import { LivePlayer } from '../../features/player/LivePlayer.tsx';
 import { readLiveLine } from '../../features/player/rules/live-line.ts';
 import type { PlayerState } from '../../features/player/state/player-state.ts';
@@ -46,6 +49,7 @@ export interface ChannelPlayerProps {
   onStartOver: (() => void) | undefined;
   onSignIn: () => void;
   onBuyTicket: (() => void) | undefined;
+  onOtherChannel: () => void;
   overlay: ReactNode;
 }
 
@@ -58,6 +62,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
   const { attached, refusal } = state;
   const viewer = useViewer();
   const { data: config } = useQuery(appConfigQuery());
+  const offer = useOffer(refusal);
   const hasFailed = useRef(false);
   const kind = attached?.request.kind ?? state.request?.kind ?? 'live';
   /** Of what is attached: a list of the past hours reaches live, and one of live lags behind after a pause. */
@@ -93,6 +98,8 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
   const cover = refusal && (refusal.code !== 401 || !attached) && (
     <RefusalPanel
       refusal={refusal}
+      channel={{ name: channel.name, art: channel.current?.posterUrl }}
+      offer={offer}
       isGuest={isGuest(viewer)}
       supportPhone={config?.supportPhone}
       isKid={viewer.profile?.kid === true}
@@ -101,6 +108,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
       onSignIn={props.onSignIn}
       onRetry={watching.retry}
       onGoLive={watching.goLive}
+      onOtherChannel={props.onOtherChannel}
     />
   );
 
@@ -154,3 +162,11 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
 }
 
 const BADGES = { live: liveTvText.live, timeshift: liveTvText.timeShift, catchup: liveTvText.catchUp } as const;
+
+/** The cheapest package on offer that has the refused channel. */
+function useOffer(refusal: Refusal | undefined): PackageOffer | undefined {
+  const ids = refusal?.packageIds ?? [];
+  const { data: products = [] } = useQuery({ ...productsQuery(), enabled: ids.length > 0 });
+  const [cheapest] = products.filter(({ id }) => ids.includes(id)).sort((a, b) => a.price - b.price);
+  return cheapest && { name: cheapest.name, price: formatLiraSign(liraToKurus(cheapest.price)) };
+}

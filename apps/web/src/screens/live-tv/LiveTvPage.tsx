@@ -2,6 +2,7 @@ import type { Channel } from '@seyir/contract/channels';
 import type { GuideProgramme } from '@seyir/contract/programmes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
 import {
@@ -139,6 +140,11 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
           onStartOver={startOver || undefined}
           onSignIn={signIn}
           onBuyTicket={ticket.buy}
+          onOtherChannel={() => {
+            // On a phone the list may stand behind the schedule.
+            flushSync(() => setView('channels'));
+            focusChannelList();
+          }}
           overlay={digits !== undefined && <NumberBanner digits={digits} channel={typed} />}
         />
       </div>
@@ -206,4 +212,11 @@ function useMarks(pass: (purpose: GatePurpose) => Promise<boolean>): (channel: C
     if (isGuest(viewer)) void askToSignIn('process', navigate);
     else void marking[mark].toggle(channel);
   };
+}
+
+/** The row of the chosen channel in the list beside the picture. */
+function focusChannelList(): void {
+  const list = document.querySelector('[data-place="page"] [data-scroller]');
+  const row = list?.querySelector<HTMLElement>('a[aria-current]') ?? list?.querySelector<HTMLElement>('a');
+  row?.focus();
 }

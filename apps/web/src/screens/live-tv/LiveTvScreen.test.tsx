@@ -349,16 +349,16 @@ describe('the channel list', () => {
     await user().keyboard('{ArrowUp}{ArrowUp}');
     expect(await channelLink('1')).toHaveFocus();
     await user().tab();
-    expect(screen.getByRole('button', { name: 'Lodos TV favori' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Favori: Lodos TV' })).toHaveFocus();
     await user().tab();
-    expect(screen.getByRole('button', { name: 'Lodos TV kilitli' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Kilit: Lodos TV' })).toHaveFocus();
   });
 
   it('shows locks, and changes one behind the PIN [CHANNEL-06] [CHANNEL-07]', async () => {
     const api = aLiveService().on(toggleLock, () => [{ type: 'CHANNEL_LOCK' as const }]);
     renderApp(path('1'), api, { ...subscriber, profile: aProfile({ id: 'defne', main: true }) });
-    expect(await screen.findByRole('button', { name: 'Perde kilitli' })).toHaveAttribute('aria-pressed', 'true');
-    const lock = screen.getByRole('button', { name: 'Saha 1 kilitli' });
+    expect(await screen.findByRole('button', { name: 'Kilit: Perde' })).toHaveAttribute('aria-pressed', 'true');
+    const lock = screen.getByRole('button', { name: 'Kilit: Saha 1' });
     expect(lock).toHaveAttribute('aria-pressed', 'false');
     await click(lock);
     await enterPin('Kanalı kilitle', '1234');
@@ -371,7 +371,7 @@ describe('the channel list', () => {
       throw new ApiError(500, 'UNEXPECTED', '');
     });
     renderApp(path('1'), api, subscriber);
-    const star = await screen.findByRole('button', { name: 'Lodos TV favori' });
+    const star = await screen.findByRole('button', { name: 'Favori: Lodos TV' });
     await click(star);
     expect(await screen.findByText('Değişiklik kaydedilemedi. Birazdan tekrar dene.')).toBeVisible();
     expect(star).toHaveAttribute('aria-pressed', 'false');

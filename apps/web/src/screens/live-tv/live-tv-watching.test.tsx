@@ -3,6 +3,7 @@ import { readAd } from '@seyir/contract/ads';
 import { readAppConfig } from '@seyir/contract/config';
 import { readGuideDay } from '@seyir/contract/guide';
 import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
+import { listProducts } from '@seyir/contract/packages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { APP_CONFIG, guest, renderApp, subscriber } from '../../../test/render-app.tsx';
@@ -103,6 +104,39 @@ describe('a channel that does not play', () => {
     await waitFor(() => expect(at()).toBe(path('4')));
   });
 
+  it('outside the package names the cheapest package that has it, and the way to another channel [LIVE-11] [ERR-09]', async () => {
+    const product = (id: string, name: string, price: number) => ({
+      ...{ id, name, price, description: '', info: '', posters: [], channels: [], channelCount: 0 },
+    });
+    const api = aLiveService()
+      .on(checkChannelAccess, () => ({
+        ...{ canWatch: false, customerHasAccess: false, auth_returncode: '5' as const },
+        packageIds: ['premium', 'spor', 'eski'],
+      }))
+      .on(listProducts, () => [
+        product('premium', 'Premium', 249.9),
+        product('spor', 'Spor', 119.9),
+        product('aile', 'Aile', 10),
+      ]);
+    renderApp(path('2'), api, subscriber);
+    const panel = await alert();
+    expect(panel).toHaveTextContent('Paketin bu kanalı içermiyor');
+    await waitFor(() => expect(panel).toHaveTextContent('Spor paketinde, ayda ₺119,90'));
+    const row = await channelLink('2');
+    await click(within(panel).getByRole('button', { name: 'Başka kanal seç' }));
+    expect(row).toHaveFocus();
+  });
+
+  it('outside the package of a child offers no shop [KIDS-04]', async () => {
+    const api = aLiveService().on(checkChannelAccess, () => ({
+      ...{ canWatch: false, customerHasAccess: false, auth_returncode: '5' as const },
+    }));
+    renderApp(path('2'), api, { ...subscriber, profile: aProfile({ id: 'ada', kid: true }) });
+    const panel = await alert();
+    expect(panel).toHaveTextContent('Bir büyüğünden yardım iste.');
+    expect(within(panel).queryByRole('link')).not.toBeInTheDocument();
+  });
+
   it.each([
     ['a rating above the level', 'RATING', '101', 'Bu program profiline uygun değil', '[ERR-07]'],
     ['another refusal', 'FORBIDDEN', '302', 'Bu yayın bulunduğun yerde açılamıyor', '[ERR-08]'],
@@ -125,10 +159,24 @@ describe('a channel that does not play', () => {
       throw new ApiError(418, 'UNEXPECTED', '');
     });
     renderApp(path('2'), api, subscriber);
-    expect(await alert()).toHaveAttribute('data-code', '303');
+    const panel = await alert();
+    expect(panel).toHaveAttribute('data-code', '303');
+    expect(panel).toHaveTextContent('Yayına ulaşılamadı');
+    expect(within(panel).queryByRole('link')).not.toBeInTheDocument();
     api.on(readChannelUrl, () => '/stream/2/back/index.m3u8');
     await click(screen.getByRole('button', { name: 'Tekrar dene' }));
     await pass(600);
+    await plays('/stream/2/back/index.m3u8');
+  });
+
+  it('when no address can be had is tried again without a press [LIVE-07]', async () => {
+    const api = aLiveService().on(readChannelUrl, () => {
+      throw new ApiError(418, 'UNEXPECTED', '');
+    });
+    renderApp(path('2'), api, subscriber);
+    await alert();
+    api.on(readChannelUrl, () => '/stream/2/back/index.m3u8');
+    await pass(20_600);
     await plays('/stream/2/back/index.m3u8');
   });
 

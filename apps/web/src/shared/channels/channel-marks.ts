@@ -1,6 +1,7 @@
 // Marks of a profile on channels (favourite, lock), as pure functions over the list.
 
 import type { Channel, ChannelInteraction } from '@seyir/contract/channels';
+import { foldText } from '@seyir/core/text/turkish';
 
 export type Mark = ChannelInteraction['type'];
 
@@ -31,13 +32,23 @@ export function withInteractions(
   );
 }
 
-/** Filters by name or number, case-insensitive by Turkish rules (CHANNEL-05). */
-export function findChannels(channels: readonly Channel[], term: string): readonly Channel[] {
-  const wanted = fold(term);
+/**
+ * Filters by name or number, with or without Turkish letters (CHANNEL-05); where programmes are shown, by the current one
+ * too. Channels found by their name or number come first.
+ */
+export function findChannels(
+  channels: readonly Channel[],
+  term: string,
+  shows: 'names' | 'programmes' = 'names',
+): readonly Channel[] {
+  const wanted = foldText(term.trim());
   if (wanted === '') return channels;
-  return channels.filter(({ name, no }) => fold(name).includes(wanted) || String(no).startsWith(wanted));
-}
-
-function fold(text: string): string {
-  return text.trim().toLocaleLowerCase('tr');
+  const named: Channel[] = [];
+  const showing: Channel[] = [];
+  for (const channel of channels) {
+    const { name, no, programName } = channel;
+    if (foldText(name).includes(wanted) || String(no).startsWith(wanted)) named.push(channel);
+    else if (shows === 'programmes' && foldText(programName).includes(wanted)) showing.push(channel);
+  }
+  return [...named, ...showing];
 }

@@ -20,7 +20,7 @@ export function pickChannel(channels: readonly Channel[], param: string): Channe
 
 /** What all filters leave together (CHANNEL-04, CHANNEL-05). */
 export function filterChannels(channels: readonly Channel[], { genre, term }: ChannelFilter): readonly Channel[] {
-  return findChannels(filterByGenre(channels, genre), term);
+  return findChannels(filterByGenre(channels, genre), term, 'programmes');
 }
 
 /** The next or the one before among those the filter leaves, round and round. One that is not among them leads to the first. */

@@ -39,6 +39,8 @@ export type Access = ChannelAccess;
 export interface Refusal {
   readonly code: 101 | 301 | 302 | 303 | 401 | 'locked' | 'limit' | 'gone';
   readonly isFetch?: boolean;
+  /** The packages that have the channel, where none of the viewer's does. */
+  readonly packageIds?: readonly string[];
 }
 
 export type Verdict =
@@ -59,7 +61,10 @@ export function judgeAccess(
   context: ViewerContext,
   isOpened: boolean,
 ): Verdict {
-  if (!access.canWatch || !access.customerHasAccess) return { act: 'refuse', refusal: { code: 303 } };
+  if (!access.canWatch || !access.customerHasAccess) {
+    const { packageIds } = access;
+    return { act: 'refuse', refusal: { code: 303, ...(packageIds ? { packageIds } : {}) } };
+  }
   const isProtected = request.kind !== 'live';
   if (isProtected && (context.isGuest || request.isKnown === false)) return { act: 'refuse', refusal: { code: 401 } };
   if (context.isLocked && !isOpened) return { act: 'ask-pin' };

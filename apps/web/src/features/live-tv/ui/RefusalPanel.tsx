@@ -1,16 +1,27 @@
-import { Lock, LockKeyhole, LogIn, MapPinOff, Phone, RefreshCw, Ticket, Tv, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Lock, LockKeyhole, LogIn, MapPinOff, Phone, RefreshCw, Ticket, Tv, Users, WifiOff } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../../../shared/paths/paths.ts';
 import { commonText } from '../../../shared/text/common.text.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { Picture } from '../../../shared/ui/Picture/Picture.tsx';
 import { Spinner } from '../../../shared/ui/Spinner/Spinner.tsx';
 import { refusalText } from '../live-tv.text.ts';
 import type { Refusal } from '../rules/verdict.ts';
 import styles from './RefusalPanel.module.css';
 
+/** The cheapest package that has the channel. */
+export interface PackageOffer {
+  readonly name: string;
+  /** "₺249,90" */
+  readonly price: string;
+}
+
 export interface RefusalPanelProps {
   refusal: Refusal;
+  channel: { readonly name: string; readonly art: string | null | undefined };
+  /** Undefined while it is not known, and where no package on offer has the channel. */
+  offer: PackageOffer | undefined;
   isGuest: boolean;
   /** The operator's, for what only people can solve (ERR-08). */
   supportPhone: string | undefined;
@@ -22,11 +33,12 @@ export interface RefusalPanelProps {
   onSignIn: () => void;
   onRetry: () => void;
   onGoLive: () => void;
+  onOtherChannel: () => void;
 }
 
 /** Instead of the picture: why nothing plays, and the one thing to do. */
 export function RefusalPanel(props: RefusalPanelProps) {
-  const { refusal, isGuest, isKid, supportPhone, onBuyTicket, isPast, onSignIn, onRetry, onGoLive } = props;
+  const { refusal, channel, isKid, supportPhone, onBuyTicket, isPast, onSignIn, onRetry, onGoLive } = props;
   const retry = (
     <Button look="primary" icon={<RefreshCw />} onClick={onRetry}>
       {say(commonText.retry)}
@@ -49,6 +61,7 @@ export function RefusalPanel(props: RefusalPanelProps) {
         <Frame
           code={301}
           mark={<Ticket />}
+          art={channel.art}
           title={say(refusalText.ticketTitle)}
           words={say(isKid ? refusalText.askGrownUp : refusalText.ticket)}
         >
@@ -70,7 +83,7 @@ export function RefusalPanel(props: RefusalPanelProps) {
         </Frame>
       );
     case 303:
-      return <LockedByPackage isFetch={refusal.isFetch === true} isGuest={isGuest} retry={retry} />;
+      return refusal.isFetch ? <Unreachable onRetry={onRetry} retry={retry} /> : <LockedByPackage {...props} />;
     case 'locked':
       return (
         <Frame mark={<LockKeyhole />} title={say(refusalText.lockedTitle)} words={say(refusalText.pin)}>
@@ -107,22 +120,46 @@ export function RefusalPanel(props: RefusalPanelProps) {
   }
 }
 
-/** No package gives it, or no address was to be had (ERR-09, LIVE-07); a guest is led to join (LIVE-11). */
-function LockedByPackage({ isFetch, isGuest, retry }: { isFetch: boolean; isGuest: boolean; retry: ReactNode }) {
-  const words = isFetch ? refusalText.unreachable : isGuest ? refusalText.guest : refusalText.noPackage;
+/** No package gives it (ERR-09, LIVE-07); a guest is led to join (LIVE-11), a child to a grown-up (KIDS-04). */
+function LockedByPackage({ channel, offer, isGuest, isKid, onOtherChannel }: RefusalPanelProps) {
+  const words = isKid
+    ? say(refusalText.askGrownUp)
+    : isGuest
+      ? say(refusalText.guest)
+      : offer
+        ? say(refusalText.offer, { channel: channel.name, package: offer.name, price: offer.price })
+        : say(refusalText.noPackage);
   return (
-    <Frame code={303} mark={<Lock />} title={say(refusalText.lockedTitle)} words={say(words)}>
-      {isFetch && retry}
-      {!isFetch && isGuest && (
-        <Button look="primary" to={paths.signup()}>
-          {say(refusalText.signInNow)}
+    <Frame code={303} mark={<Lock />} art={channel.art} title={say(refusalText.noPackageTitle)} words={words}>
+      {!isKid && (
+        <Button look="primary" to={isGuest ? paths.signup() : paths.accountPackage()}>
+          {say(isGuest ? refusalText.signInNow : refusalText.packageUp)}
         </Button>
       )}
-      {!isGuest && (
-        <Button look={isFetch ? 'glass' : 'primary'} to={paths.accountPackage()}>
-          {say(refusalText.packageUp)}
-        </Button>
-      )}
+      <Button look="glass" onClick={onOtherChannel}>
+        {say(refusalText.otherChannel)}
+      </Button>
+    </Frame>
+  );
+}
+
+/** Far enough apart for a service that has just come back, and not all viewers at once. */
+const RETRY_MS = 15_000;
+const RETRY_SPREAD_MS = 5_000;
+
+/** No address was to be had (ERR-09, LIVE-07): tried again by itself while the panel stands. */
+function Unreachable({ onRetry, retry }: { onRetry: () => void; retry: ReactNode }) {
+  const latest = useRef(onRetry);
+  useEffect(() => {
+    latest.current = onRetry;
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), RETRY_MS + Math.random() * RETRY_SPREAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Frame code={303} mark={<WifiOff />} title={say(refusalText.unreachableTitle)} words={say(refusalText.unreachable)}>
+      {retry}
     </Frame>
   );
 }
@@ -130,14 +167,17 @@ function LockedByPackage({ isFetch, isGuest, retry }: { isFetch: boolean; isGues
 interface FrameProps {
   code?: number;
   mark: ReactNode;
+  /** Behind the words, blurred. */
+  art?: string | null | undefined;
   title: string;
   words: string;
   children?: ReactNode;
 }
 
-function Frame({ code, mark, title, words, children }: FrameProps) {
+function Frame({ code, mark, art, title, words, children }: FrameProps) {
   return (
     <div className={styles.panel} role="alert" data-code={code}>
+      {art && <Picture src={art} alt="" shape="free" className={styles.art} />}
       <span className={styles.mark} aria-hidden="true">
         {mark}
       </span>

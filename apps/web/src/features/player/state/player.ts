@@ -309,7 +309,11 @@ export function createPlayer(): Player {
       // Turning it up is a request to hear.
       if (volume > 0) video.muted = false;
     },
-    changeVolume: (by) => player.setVolume((store.read().isMuted && by > 0 ? 0 : store.read().volume) + by),
+    changeVolume(by) {
+      const video = screen.element();
+      // Of the element: the store hears of a change after the next key of a quick hand.
+      if (video) player.setVolume((video.muted && by > 0 ? 0 : Math.round(video.volume * VOLUME_MAX)) + by);
+    },
     toggleMute() {
       const video = screen.element();
       if (video) video.muted = !video.muted;

@@ -21,7 +21,7 @@ import { usePlayerState } from '../state/player-state.ts';
 import type { PlayerControls } from '../use-viewing.ts';
 import { FailureDialog, KeyHelp } from './Dialogs.tsx';
 import styles from './PlayerStage.module.css';
-import { type Chrome, useChrome } from './use-chrome.ts';
+import { type Chrome, useChrome, useTapGuard } from './use-chrome.ts';
 import { type Fullscreen, useFullscreen } from './use-fullscreen.ts';
 import { type ChannelSteps, useMediaSession } from './use-media-session.ts';
 import { type Acts, usePlayerActs } from './use-player-acts.ts';
@@ -68,6 +68,8 @@ export function PlayerStage(props: PlayerStageProps) {
   const isOpening = usePlayerState(store, (state) => state.phase === 'opening');
   const isLongOpening = useLasting(isOpening);
   const chrome = useChrome(chromeElement, { isPlaying, isKept: isOpening ? isLongOpening : !isPlaying });
+
+  const tapGuard = useTapGuard(chrome.isShown);
 
   const { isFullscreen, leave: leaveFullscreen } = fullscreen;
   const isInBox = isBoxed && !isFullscreen;
@@ -140,6 +142,7 @@ export function PlayerStage(props: PlayerStageProps) {
           if (event.pointerType !== 'touch') chrome.wake();
         }}
         onFocus={chrome.wake}
+        {...tapGuard}
       >
         {props.children}
         <KeyHelp open={isHelpOpen} acts={acts.possible} more={props.moreKeys} onClose={() => setHelpOpen(false)} />

@@ -43,7 +43,7 @@ export function StagePicture({ keepsLastFrame = false, channelCode }: StagePictu
       {keepsLastFrame && <LastFrame player={player} />}
       {watermark && appliesTo(watermark, channelCode) && <WatermarkLayer watermark={watermark} />}
       <Subtitles player={player} isRaised={chrome.isShown} />
-      <div className={stage.picture} {...presses} />
+      <div className={stage.picture} data-picture="" {...presses} />
     </>
   );
 }

@@ -1,7 +1,16 @@
 // The controls come with every movement and go after a while, but never while something of theirs has the focus, is open,
 // is dragged, or lies under the pointer.
 
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { readDurationMs } from '../../../shared/ui/motion.ts';
 
 export interface Chrome {
@@ -52,10 +61,39 @@ export function useChrome(chrome: RefObject<HTMLElement | null>, { isPlaying, is
 const idleMs = () => readDurationMs('--dur-chrome-hide');
 
 /** A list from which something was chosen is open and yet keeps nothing. */
-const KEEPS = '[aria-expanded="true"]:not([data-leaving]), [data-dragging], :scope [data-bar]:hover';
+const KEEPS = '[aria-expanded="true"]:not([data-leaving]), [data-dragging]';
+const UNDER_POINTER = ':scope [data-bar]:hover';
+
+/** A finger leaves the last thing it touched hovered. */
+const canHover = () => typeof window.matchMedia !== 'function' || window.matchMedia('(hover: hover)').matches;
 
 export function mustStay(chrome: HTMLElement): boolean {
   const { activeElement } = document;
   const isFocused = chrome.contains(activeElement) && activeElement?.matches(':focus-visible') === true;
-  return isFocused || chrome.querySelector(KEEPS) !== null;
+  if (isFocused || chrome.querySelector(KEEPS) !== null) return true;
+  return canHover() && chrome.querySelector(UNDER_POINTER) !== null;
 }
+
+/**
+ * Handlers of the stage that keep a tap from pressing a control which it has only just shown: the browser looks again for
+ * what lies under the finger before it sends the mouse events and the click of the tap.
+ */
+export function useTapGuard(isShown: boolean) {
+  const isGuarded = useRef(false);
+  return useMemo(() => {
+    const guard = (event: MouseEvent<HTMLElement>) => {
+      if (!isGuarded.current || isPicture(event.target)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    return {
+      onPointerDownCapture(event: PointerEvent<HTMLElement>) {
+        isGuarded.current = event.pointerType === 'touch' && !isShown && isPicture(event.target);
+      },
+      onMouseDownCapture: guard,
+      onClickCapture: guard,
+    };
+  }, [isShown]);
+}
+
+const isPicture = (target: EventTarget) => target instanceof Element && target.matches('[data-picture]');
