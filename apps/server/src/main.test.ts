@@ -7,11 +7,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addPackages, makeBillingWorld, readMoney } from '../test/billing-world.ts';
 import { createPostgresDatabase, testEngine } from '../test/database.ts';
+import { SILENT } from '../test/template.ts';
+import type { Database } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open-database.ts';
+import { prepareDataFolder } from './shared/data-folder.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 /** A first start makes a database, on a machine that has other things to do. */
 const START = { timeout: 90_000 };
+/** A job of a fresh process on such a machine. */
+const JOBS = { timeout: 300_000 };
 const WAIT = { timeout: 60_000, interval: 50 };
 
 let folder = '';
@@ -59,6 +67,18 @@ function start(environment: Record<string, string> = {}) {
   return { child, ended, ready, out: () => out };
 }
 
+/** The database of the program, while the program does not run. */
+async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const dataFolder = join(folder, 'data');
+  await prepareDataFolder(dataFolder);
+  const db = await openDatabase({ dataFolder, databaseUrl: database.DATABASE_URL, log: SILENT });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
 /** The one sentence on the error stream, and nothing that only a programmer can read. */
 async function expectSentence(environment: Record<string, string>, sentence: RegExp) {
   const { code, err, out } = await start(environment).ended;
@@ -89,16 +109,31 @@ describe('the server', START, () => {
     expect(await server.ended).toMatchObject({ code: 0, err: '' });
   });
 
-  it('does what its roles say: a worker answers operations and nothing else', async () => {
-    const server = start({ SEYIR_ROLES: 'worker' });
-    const url = await server.ready();
-    expect(await (await fetch(new URL('/readyz', url))).json()).toEqual({ status: 'ready', roles: ['worker'] });
-    expect((await fetch(new URL('/api/openapi.json', url))).status).toBe(404);
-    // As npm does with Ctrl-C: one signal, twice.
-    server.child.kill('SIGINT');
-    server.child.kill('SIGINT');
-    expect((await server.ended).code).toBe(0);
-  });
+  it(
+    'does what its roles say: a worker answers operations and nothing else, and reaches the gateway by itself',
+    JOBS,
+    async () => {
+      const accountId = await withDatabase(async (db) => {
+        await migrate(db, SILENT);
+        await addPackages(db);
+        const { aSubscriber } = makeBillingWorld(db, { now: Date.now });
+        return (await aSubscriber(Date.now() + 3_600_000)).accountId;
+      });
+      // Nothing listens at the address of the payment pages.
+      const payment = { SEYIR_PAYMENT_ORIGIN: 'http://127.0.0.1:9' };
+      const server = start({ SEYIR_ROLES: 'worker', LOG_LEVEL: 'info', ...payment });
+      const url = await server.ready();
+      expect(await (await fetch(new URL('/readyz', url))).json()).toEqual({ status: 'ready', roles: ['worker'] });
+      expect((await fetch(new URL('/api/openapi.json', url))).status).toBe(404);
+      await vi.waitFor(() => expect(server.out()).toContain('subscriptions were renewed'), JOBS);
+      // As npm does with Ctrl-C: one signal, twice.
+      server.child.kill('SIGINT');
+      server.child.kill('SIGINT');
+      expect((await server.ended).code).toBe(0);
+      const paid = await withDatabase((db) => readMoney(db, accountId));
+      expect(paid).toMatchObject([{ order: { state: 'paid' }, charges: 1, ledger: ['charge'] }]);
+    },
+  );
 
   it('does not wait after a second signal', async () => {
     const server = start({ LOG_LEVEL: 'info' });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { authReturn } from './codes.ts';
 import { endpoint } from './endpoint.ts';
 import { Person, Poster, titleFields, VodCard } from './titles.ts';
-import { Address, Id, IdParams } from './wire.ts';
+import { Address, Id, IdParams, line } from './wire.ts';
 
 export const Season = z
   .object({
@@ -117,7 +117,12 @@ export const watchContent = endpoint({
   feature: 'catalog',
   summary: 'The address to play a film or an episode at; of a series, the episode to go on with. Never to be cached.',
   params: IdParams,
-  body: z.object({ contentcode: Id.optional().describe('The content to play when the title has several.') }).optional(),
+  body: z
+    .object({
+      contentcode: Id.optional().describe('The content to play when the title has several.'),
+      columncode: line(64).optional().describe('The genre of a film.'),
+    })
+    .optional(),
   reply: Address,
   errors: ['RATING', 'NO_PRODUCT', 'NOT_FOUND', 'STREAM_LIMIT', 'GONE'],
 });

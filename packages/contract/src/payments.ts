@@ -33,7 +33,12 @@ export const PurchaseRecord = z
   .object({
     id: z.string(),
     kind: z.enum(['package', 'title', 'ppv']),
+    deal: z.enum(['rent', 'buy']).nullable().describe('Of a title or a bundle of titles.'),
     name: z.string(),
+    poster: z
+      .string()
+      .nullable()
+      .describe('A wide picture. Null for a package, and for what the catalogue has forgotten.'),
     date: Moment,
     price: z.number().min(0).describe('TL.'),
     state: z.enum(PAID_STATES),

@@ -1,7 +1,11 @@
 // The work queue of orders: `next_check_at` says when a job asks the gateway about an order again, or refunds it.
+import { FIRST_CHECK_MS } from '@seyir/core/limits/payment';
 import { sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
 import type { OrderRow } from './orders.queries.ts';
+
+/** How long one worker has an order to itself. Longer than the gateway's request timeouts. */
+export const CHECK_LEASE_MS = FIRST_CHECK_MS;
 
 /** A paid order without a refund that is due. */
 const isKept = sql<boolean>`(state = 'paid' and refund_reason is null)`;
@@ -66,4 +70,13 @@ export const postponeCheck = (
     .where('id', '=', id)
     .where('state', '=', state)
     .where('refund_reason', 'is not distinct from', refund_reason)
+    .execute();
+
+/** Makes the check of an order due now. An order that is due within a lease may be claimed by a worker, and is left to it. */
+export const makeCheckDue = (db: Queries, orderId: string, now: number) =>
+  db
+    .updateTable('payment_order')
+    .set({ next_check_at: new Date(now) })
+    .where('id', '=', orderId)
+    .where((eb) => eb.or([eb('next_check_at', 'is', null), eb('next_check_at', '>', new Date(now + CHECK_LEASE_MS))]))
     .execute();

@@ -1,3 +1,4 @@
+import { imageUrl } from '@seyir/contract/images';
 import type { PurchaseRecord } from '@seyir/contract/payments';
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import type { OrderKind, OrderState } from '@seyir/core/money/order-machine';
@@ -47,10 +48,17 @@ const METHODS: Readonly<Record<ListedOrder['method'], PurchaseRecord['method']>>
   pin: 'profile',
 };
 
+const DEALS = { RENTAL: 'rent', PURCHASE: 'buy', PPV: null } as const;
+
+const posterOf = ({ image_path: path, image_version: version }: ListedOrder): string | null =>
+  path === null || version === null ? null : imageUrl({ path, version });
+
 const toRecord = (row: ListedOrder, language: Language): PurchaseRecord => ({
   id: row.id,
   kind: KINDS[row.kind],
+  deal: row.product_kind && DEALS[row.product_kind],
   name: row.product_name[language],
+  poster: posterOf(row),
   date: row.created_at.toISOString(),
   price: kurusToLira(row.amount_kurus),
   state: STATES[row.state],

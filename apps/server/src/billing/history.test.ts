@@ -1,5 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { anOrder, aPackage, aProduct, aTitle, bothLanguages, minutesAfter, TEST_EVENING } from '../../test/builders.ts';
+import {
+  anAiring,
+  anImage,
+  anOrder,
+  aPackage,
+  aProduct,
+  aProgramme,
+  aTitle,
+  bothLanguages,
+  minutesAfter,
+  TEST_EVENING,
+} from '../../test/builders.ts';
 import { useDatabase } from '../../test/database.ts';
 import { type PaymentServer, startPaymentServer } from '../../test/payment-server.ts';
 
@@ -54,6 +65,34 @@ describe('GET /pay/history', () => {
     ]);
     expect(body.data[3].date).toBe(minutesAfter(TEST_EVENING, 1).toISOString());
     expect((await history(buyer.token, 'en')).body.data[2].name).toBe('Ege (en)');
+  });
+
+  it('answers how a title was bought, and its picture while the catalogue has it [SETTINGS-09]', async () => {
+    for (const path of ['h/ege', 'still/derbi']) await anImage(db, { path, version: 'v1' });
+    await aTitle(db, { id: 'ege', offer: 'transaction', poster_horizontal: 'h/ege' });
+    await aTitle(db, { id: 'kuzey', offer: 'transaction' });
+    const derby = await aProgramme(db, { still: 'still/derbi' });
+    const match = await aProgramme(db, { title_id: 'ege' });
+    await anAiring(db, { id: 'derbi', programme_id: derby.id });
+    await anAiring(db, { id: 'mac', programme_id: match.id });
+    const [rental, purchase] = [await aProduct(db, { title_id: 'ege' }), await aProduct(db, { kind: 'PURCHASE' })];
+    const ticket = await aProduct(db, { kind: 'PPV' });
+    await aPackage(db, { id: 'premium', name: 'Premium' });
+    await anOrder(db, { ...settled('paid', 1), package_id: 'premium' });
+    await anOrder(db, { ...settled('paid', 2), product_id: rental.id, title_id: 'ege' });
+    await anOrder(db, { ...settled('paid', 3), product_id: purchase.id, title_id: 'kuzey' });
+    for (const [index, airing_id] of ['derbi', 'mac', 'gone'].entries()) {
+      await anOrder(db, { ...settled('paid', 4 + index), product_id: ticket.id, airing_id });
+    }
+    const { body } = await history(buyer.token);
+    expect(body.data.map(({ kind, deal, poster }: Record<string, unknown>) => [kind, deal, poster])).toEqual([
+      ['ppv', null, null],
+      ['ppv', null, expect.stringContaining('h/ege')],
+      ['ppv', null, expect.stringContaining('still/derbi')],
+      ['title', 'buy', null],
+      ['title', 'rent', expect.stringContaining('h/ege')],
+      ['package', null, null],
+    ]);
   });
 
   it('needs a subscriber’s token [SETTINGS-10]', async () => {

@@ -192,10 +192,31 @@ export const findBuyer = (db: Queries, accountId: string) =>
 export const listOrders = (db: Queries, accountId: string, limit: number) =>
   db
     .selectFrom('payment_order')
-    .select(['id', 'kind', 'product_name', 'age_rating', 'amount_kurus', 'state', 'method', 'created_at'])
-    .where('account_id', '=', accountId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .leftJoin('product', 'product.id', 'payment_order.product_id')
+    .leftJoin('airing', 'airing.id', 'payment_order.airing_id')
+    .leftJoin('programme', 'programme.id', 'airing.programme_id')
+    .leftJoin('title', (join) =>
+      join.on((eb) => eb('title.id', '=', eb.fn.coalesce('payment_order.title_id', 'programme.title_id'))),
+    )
+    .leftJoin('image', (join) =>
+      join.on((eb) => eb('image.path', '=', eb.fn.coalesce('programme.still', 'title.poster_horizontal'))),
+    )
+    .select([
+      'payment_order.id',
+      'payment_order.kind',
+      'payment_order.product_name',
+      'payment_order.age_rating',
+      'payment_order.amount_kurus',
+      'payment_order.state',
+      'payment_order.method',
+      'payment_order.created_at',
+      'product.kind as product_kind',
+      'image.path as image_path',
+      'image.version as image_version',
+    ])
+    .where('payment_order.account_id', '=', accountId)
+    .orderBy('payment_order.created_at', 'desc')
+    .orderBy('payment_order.id', 'desc')
     .limit(limit)
     .execute();
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];

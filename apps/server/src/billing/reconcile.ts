@@ -1,17 +1,15 @@
 // Reconciliation: settles what the gateway and the orders see differently. The browser asks for its own order; a job asks
 // for all others: closed tabs, lost answers, late approvals, crashes, refunds that are due, and refunds made by hand.
-import { FIRST_CHECK_MS, LATE_PAYMENT_MS } from '@seyir/core/limits/payment';
+import { LATE_PAYMENT_MS } from '@seyir/core/limits/payment';
 import { backOff } from '@seyir/core/money/order-checks';
 import { isOpenOrder } from '@seyir/core/money/order-machine';
 import { openCase } from './cases.ts';
-import { claimDueOrders, postponeCheck } from './due-orders.queries.ts';
+import { CHECK_LEASE_MS, claimDueOrders, postponeCheck } from './due-orders.queries.ts';
 import { GatewayError, type GatewayVerdict } from './gateway.ts';
 import { type OrderRow, readOrder } from './orders.queries.ts';
 import { type Delivery, type OrdersDeps, settleOrder } from './orders.ts';
 import { checkRefund, refundClaimed } from './refunds.ts';
 
-/** How long one worker has an order to itself. Longer than the gateway's request timeouts. */
-const LEASE_MS = FIRST_CHECK_MS;
 /** Orders claimed with one statement. */
 const BATCH = 64;
 /** Concurrent calls to the gateway: 10,000 orders take minutes, and the gateway's rate limits are kept. */
@@ -55,7 +53,7 @@ export async function reconcileDue(deps: OrdersDeps, signal?: AbortSignal): Prom
   let unanswered = 0;
   const isOver = () => signal?.aborted === true || unanswered >= MAX_UNANSWERED;
   while (!isOver()) {
-    const due = await claimDueOrders(deps.db.kysely, { now: deps.now(), leaseMs: LEASE_MS, limit: BATCH });
+    const due = await claimDueOrders(deps.db.kysely, { now: deps.now(), leaseMs: CHECK_LEASE_MS, limit: BATCH });
     if (due.length === 0) break;
     const queue = due.values();
     const work = async () => {

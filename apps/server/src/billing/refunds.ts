@@ -4,13 +4,10 @@
 import { backOff, findNextRefundCheck } from '@seyir/core/money/order-checks';
 import { CURRENCY } from '@seyir/core/money/order-machine';
 import { openCase } from './cases.ts';
-import { claimRefund, postponeCheck } from './due-orders.queries.ts';
+import { CHECK_LEASE_MS, claimRefund, postponeCheck } from './due-orders.queries.ts';
 import { GatewayError } from './gateway.ts';
 import { findCharge, lockAccount, lockOrder, type OrderRow, readOrder, updateOrder } from './orders.queries.ts';
 import { bookRefund, type OrdersDeps, settleOrder } from './orders.ts';
-
-/** How long one worker has the refund of an order to itself. */
-export const REFUND_LEASE_MS = 2 * 60_000;
 
 /** A refund with an unknown outcome is tried this often, over about three days, before a person is asked. It is tried on. */
 const MAX_UNKNOWN_REFUNDS = 8;
@@ -20,7 +17,7 @@ export type RefundOutcome = 'done' | 'later' | 'case';
 /** Refunds an order whose refund is due now. `later`: the job tries again. `case`: a person has to decide. */
 export async function refundOrder(deps: OrdersDeps, orderId: string): Promise<RefundOutcome> {
   const { db, now } = deps;
-  if (!(await claimRefund(db.kysely, orderId, now(), REFUND_LEASE_MS))) return 'later';
+  if (!(await claimRefund(db.kysely, orderId, now(), CHECK_LEASE_MS))) return 'later';
   return refundClaimed(deps, await readOrder(db.kysely, orderId));
 }
 

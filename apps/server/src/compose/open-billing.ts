@@ -1,4 +1,5 @@
 // Composition of billing: the configured gateway, its pages, and sessions that a changed package ends.
+import { REFUND_CHECKS_MS } from '@seyir/core/limits/payment';
 import { z } from 'zod';
 import { packagesRoutes, paymentsRoutes } from '../billing/billing.routes.ts';
 import { defineBillingJobs, makeBilling } from '../billing/billing.ts';
@@ -27,7 +28,7 @@ import { ownOrigins } from '../shared/own-origins.ts';
 import type { Plumbing } from './plumbing.ts';
 
 /** Longer than any order is asked about. */
-const TEST_PAYMENTS_KEPT_MS = 60 * 24 * 3_600_000;
+const TEST_PAYMENTS_KEPT_MS = REFUND_CHECKS_MS + 30 * 24 * 3_600_000;
 
 export interface BillingOptions {
   readonly session: Pick<SessionDeps, 'now' | 'events'>;

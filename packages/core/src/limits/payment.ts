@@ -25,13 +25,14 @@ export const MAX_CHECK_INTERVAL_MS = 24 * 60 * 60_000;
 export const LATE_PAYMENT_MS = 7 * 24 * 60 * 60_000;
 /** How often a payment under review is checked, in milliseconds. A review takes hours or days. */
 export const REVIEW_CHECK_MS = 60 * 60_000;
-/**
- * How long a paid order is asked about a refund made by hand at the gateway, in milliseconds: 35 days, longer than the month
- * of a package.
- */
-export const REFUND_CHECKS_MS = 35 * 24 * 60 * 60_000;
+/** How long a paid order is asked about a refund made by hand at the gateway, in milliseconds: a year. */
+export const REFUND_CHECKS_MS = 365 * 24 * 60 * 60_000;
 /** The first of these checks after the payment, in milliseconds. Each waits as long as the payment is old, a day at most. */
 export const FIRST_REFUND_CHECK_MS = 60 * 60_000;
+/** How long it is asked daily, in milliseconds: 35 days, longer than the month of a package. Each later check waits a tenth
+ * of the age of the payment, which is 25 more checks. */
+export const DAILY_REFUND_CHECKS_MS = 35 * 24 * 60 * 60_000;
+export const LATE_REFUND_CHECK_SHARE = 0.1;
 /**
  * How long a gateway may still be at work on a charge whose answer was lost, in milliseconds. Later, a gateway that knows no
  * payment of the order has not charged it.

@@ -1,9 +1,11 @@
-// When a job asks the gateway about an order again: with exponential back-off while it can still be paid, and for some weeks
+// When a job asks the gateway about an order again: with exponential back-off while it can still be paid, and for a year
 // after the payment for a refund made by hand.
 import {
+  DAILY_REFUND_CHECKS_MS,
   FIRST_CHECK_MS,
   FIRST_REFUND_CHECK_MS,
   LATE_PAYMENT_MS,
+  LATE_REFUND_CHECK_SHARE,
   MAX_CHECK_INTERVAL_MS,
   REFUND_CHECKS_MS,
   REVIEW_CHECK_MS,
@@ -41,7 +43,8 @@ export function findNextCheck(
 /** The moment of the next question whether a paid order was refunded by hand; undefined when the last one was asked. */
 export function findNextRefundCheck(paidAt: number, now: number): number | undefined {
   const age = Math.max(now - paidAt, FIRST_REFUND_CHECK_MS);
-  const next = now + Math.min(age, MAX_CHECK_INTERVAL_MS);
+  const isDaily = age < DAILY_REFUND_CHECKS_MS;
+  const next = now + (isDaily ? Math.min(age, MAX_CHECK_INTERVAL_MS) : age * LATE_REFUND_CHECK_SHARE);
   return next <= paidAt + REFUND_CHECKS_MS ? next : undefined;
 }
 

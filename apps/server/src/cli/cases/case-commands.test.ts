@@ -138,3 +138,31 @@ describe('cases', () => {
     for (const reason of CASE_REASONS) expect(page).toContain(`| \`${reason}\` |`);
   });
 });
+
+describe('orders check', () => {
+  it('finds a refund by hand of a payment that is not asked about any more', async () => {
+    const { accountId, orderId, reference } = await anOrder(true);
+    now += 366 * DAY_MS;
+    await reconcileDue(world.billing);
+    await world.store.change(reference, (payment) => ({ ...payment, status: 'refunded' }));
+    now += 60 * DAY_MS;
+    expect(await reconcileDue(world.billing)).toMatchObject({ checked: 0 });
+
+    const { mpay } = await readOrder(db.kysely, orderId);
+    expect((await type(`orders check ${mpay} --dry-run`)).out).toContain('Dry run');
+    expect(await reconcileDue(world.billing)).toMatchObject({ checked: 0 });
+    expect((await type(`orders check ${mpay}`)).out).toMatch(/^Aile, 79\.90 TL: paid\. The gateway is asked/);
+    expect(await reconcileDue(world.billing)).toMatchObject({ checked: 1, refunded: 1 });
+    expect((await readMoney(db, accountId))[0]).toMatchObject({
+      order: { state: 'refunded' },
+      ledger: ['charge', 'refund'],
+    });
+    expect((await type(`orders check ${orderId}`)).out).toContain('refunded. There is nothing to ask.');
+  });
+
+  it('refuses an order that is unknown', async () => {
+    for (const id of ['nothing', '018f0000-0000-7000-8000-0000000000c1']) {
+      expect(await type(`orders check ${id}`)).toMatchObject({ code: 1, err: `There is no order ${id}.\n` });
+    }
+  });
+});

@@ -1,5 +1,7 @@
-// `cases …`: money that a person has to decide about.
+// `cases …`: money that a person has to decide about. `orders check`: asks the gateway about one order.
 import { type CASE_REASONS, type CaseRow, findCase, listOpenCases } from '../../billing/cases.ts';
+import { makeCheckDue } from '../../billing/due-orders.queries.ts';
+import type { OrderRow } from '../../billing/orders.queries.ts';
 import { type SettledCase, settleCase } from '../../billing/settle-case.ts';
 import { isUuid } from '../../shared/ids.ts';
 import {
@@ -88,6 +90,30 @@ async function settle(context: CommandContext): Promise<CommandResult> {
   };
 }
 
+/** The order of an id, which the gateway's panel shows, or of the order number of a receipt. */
+async function readNamedOrder({ tools, given }: CommandContext): Promise<OrderRow> {
+  const name = given.args[0] ?? '';
+  const found = await tools.db.kysely
+    .selectFrom('payment_order')
+    .selectAll()
+    .where((eb) => (isUuid(name) ? eb.or([eb('id', '=', name), eb('mpay', '=', name)]) : eb('mpay', '=', name)))
+    .executeTakeFirst();
+  if (found === undefined) throw new CliError(`There is no order ${name}.`);
+  return found;
+}
+
+async function checkOrder(context: CommandContext): Promise<CommandResult> {
+  const { tools, given } = context;
+  const { id, state, gateway, product_name, amount_kurus } = await readNamedOrder(context);
+  const data = { id, state, gateway, amount_kurus };
+  const order = `${product_name.tr}, ${writePrice(amount_kurus)}: ${state}.`;
+  if (gateway === null) return { text: `${order} No gateway took this payment.`, data };
+  if (state === 'refunded') return { text: `${order} There is nothing to ask.`, data };
+  if (given.isDryRun) return { text: `${order} The gateway would be asked.\nDry run: nothing was changed.`, data };
+  await makeCheckDue(tools.db.kysely, id, tools.now());
+  return { text: `${order} The gateway is asked within two minutes; this command then shows the new state.`, data };
+}
+
 export const caseCommands: readonly DataCommand[] = [
   {
     name: 'cases list',
@@ -124,5 +150,15 @@ export const caseCommands: readonly DataCommand[] = [
     place: 'data',
     isChange: true,
     run: settle,
+  },
+  {
+    name: 'orders check',
+    about: 'ask the gateway about one order',
+    args: ['<order>'],
+    details:
+      'For an order that jobs do not ask about any more: a payment that ended over a week ago, or a refund by hand of a payment that is over a year old. The order is named by its id or its order number. A refund is booked and ends the access.',
+    place: 'data',
+    isChange: true,
+    run: checkOrder,
   },
 ];

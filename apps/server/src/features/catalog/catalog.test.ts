@@ -7,6 +7,7 @@ import {
   anEpisode,
   anImage,
   aPerson,
+  aProduct,
   aSeason,
   aTitle,
   bothLanguages,
@@ -28,7 +29,8 @@ beforeEach(async () => {
   await anImage(db, { path: 'cast/c1' });
   await anImage(db, { path: 'still/e1' });
   await aTitle(db, { id: 'atlas', kind: 'MOVIE', duration_seconds: 290, tagline: bothLanguages('Haritanın ucu') });
-  await aTitle(db, { id: 'komsu', kind: 'MOVIE', duration_seconds: 200 });
+  await aTitle(db, { id: 'komsu', kind: 'MOVIE', duration_seconds: 200, offer: 'transaction' });
+  await aProduct(db, { id: 'komsu-rental', kind: 'RENTAL', title_id: 'komsu' });
   await aTitle(db, { id: 'gece', kind: 'MOVIE', duration_seconds: 200, age_rating: '18+' });
   await aTitle(db, { id: 'fener', kind: 'SERIES', duration_seconds: null });
   for (const id of ['atlas', 'komsu', 'gece', 'fener']) {
@@ -98,6 +100,35 @@ describe('GET /content/{id}', () => {
       children: [],
       contentcode: 'atlas',
       interactions: [],
+    });
+  });
+
+  it('answers the codes of a film, of its first product and of the caller’s access [DATA-10]', async () => {
+    await server.post('/content/komsu/bookmark', 'adult', { bookmark: '||50|komsu' });
+    const { body } = await server.get('/content/komsu', 'adult');
+    expect(body).toMatchObject({
+      programcode: 'komsu',
+      programtype: 1,
+      programname: body.title,
+      columncode: 'dram',
+      contentcode: 'komsu',
+      physicalcontentid: 'komsu',
+      productcode: 'komsu-rental',
+      producttype: 'RENTAL',
+      seriesseason: '',
+      seriesnum: '',
+      seriesprogramcode: '',
+      auth_returncode: '5',
+      progress: 25,
+    });
+    // Catch-up content is answered as a programme, with its channel.
+    expect([body.prevuecode, 'channelcode' in body]).toEqual(['', false]);
+    expect((await server.get('/content/fener', 'guest')).body).toMatchObject({
+      programcode: 'fener',
+      programtype: 14,
+      seriesprogramcode: 'fener',
+      productcode: '',
+      auth_returncode: '-1',
     });
   });
 

@@ -12,6 +12,7 @@ import { showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
+import { Picture } from '../../shared/ui/Picture/Picture.tsx';
 import { LinesSkeleton } from './LinesSkeleton.tsx';
 import styles from './PurchaseHistory.module.css';
 import { SettingsProblem } from './SettingsProblem.tsx';
@@ -79,25 +80,21 @@ const METHODS = {
 } as const satisfies Record<PurchaseRecord['method'], unknown>;
 
 function Purchase({ purchase }: { purchase: PurchaseRecord }) {
-  const { kind, name, date, price, state, method } = purchase;
-  const Icon = ICONS[kind];
+  const { name, date, price, state, method } = purchase;
+  const badge = findBadge(purchase);
   return (
     <PanelLine
       as="li"
-      leading={
-        <span className={styles.icon} data-kind={kind}>
-          <Icon aria-hidden="true" />
-        </span>
-      }
+      leading={<PurchasePicture purchase={purchase} />}
       title={name}
-      detail={say(historyText.detail, { what: say(historyText[kind]), how: say(METHODS[method]) })}
+      detail={say(historyText.detail, { what: sayKind(purchase), how: say(METHODS[method]) })}
     >
       <span className={styles.facts}>
         <time className={styles.date} dateTime={date}>
           {formatDate(Date.parse(date))}
         </time>
         <span className={styles.state}>
-          <Badge tone={TONES[state]}>{say(historyText[state])}</Badge>
+          <Badge tone={badge.tone}>{badge.words}</Badge>
         </span>
         <span className={styles.price}>{formatTl(liraToKurus(price))}</span>
         <span className={styles.receipt}>
@@ -116,11 +113,31 @@ function Purchase({ purchase }: { purchase: PurchaseRecord }) {
   );
 }
 
+function PurchasePicture({ purchase: { kind, poster } }: { purchase: PurchaseRecord }) {
+  const Icon = ICONS[kind];
+  return (
+    <span className={styles.picture} data-kind={kind}>
+      {poster === null ? <Icon aria-hidden="true" /> : <Picture src={poster} alt="" scale="thumb" sizes="104px" />}
+    </span>
+  );
+}
+
+const sayKind = ({ kind, deal }: PurchaseRecord): string => say(historyText[deal ?? kind]);
+
+/** A paid title is rented or bought; anything else has the state of its order. */
+function findBadge({ deal, state }: PurchaseRecord): { readonly tone: BadgeTone; readonly words: string } {
+  const tone = TONES[state];
+  if (state !== 'paid' || deal === null) return { tone, words: say(historyText[state]) };
+  if (deal === 'buy') return { tone, words: say(historyText.bought) };
+  return { tone: 'accent', words: say(historyText.rented) };
+}
+
 /** The receipt keeps the name of what was bought, also after the catalogue has forgotten it. */
-function showReceipt({ id, kind, name, date, price, state, method }: PurchaseRecord): Promise<void> {
+function showReceipt(purchase: PurchaseRecord): Promise<void> {
+  const { id, name, date, price, state, method } = purchase;
   const at = Date.parse(date);
   const facts = [
-    [say(historyText[kind]), name],
+    [sayKind(purchase), name],
     [say(historyText.date), `${formatDate(at)} ${formatClock(at)}`],
     [say(historyText.method), say(METHODS[method])],
     [say(historyText.amount), `${formatTl(liraToKurus(price))} · ${say(historyText[state])}`],

@@ -74,22 +74,31 @@ const findPanel = async () => within(await screen.findByRole('dialog', { name: `
 const findQuestion = async (name: string) => within(await screen.findByRole('alertdialog', { name }));
 
 describe('/payment/:programId', () => {
-  it('opens the payment of the programme, with its price from the fee [PPV-07] [PAY-05] [PAY-21]', async () => {
-    const api = anEvent().on(readUserFrameConfig, () => ({
-      Fee_Rate: 200,
-      forMeColumn: '1',
-      vodColumn: '6',
-      seriesColumn: '4',
-      rentColumn: '7',
-      kidColumn: '5',
-    }));
-    renderApp(ADDRESS, api, subscriber);
-    const panel = await findPanel();
-    // 3,990 divided by a rate of 200.
-    expect(panel.getAllByText('19,95 TL')).toHaveLength(2);
-    expect(panel.getByText('Bugün 20.00 – 22.00')).toBeInTheDocument();
-    expect(panel.getByText('Bilet')).toBeInTheDocument();
-  });
+  it.each([
+    // 3,990 divided by the rate.
+    [200, '19,95 TL'],
+    ['1000', '3,99 TL'],
+    [undefined, '39,90 TL'],
+    [0, '39,90 TL'],
+    ['x', '39,90 TL'],
+  ])(
+    'opens the payment of the programme, with its fee at the rate %j: %s [PPV-07] [PAY-05] [PAY-21] [CONFIG-02] [I18N-04]',
+    async (rate, price) => {
+      const api = anEvent().on(readUserFrameConfig, () => ({
+        ...(rate === undefined ? {} : { Fee_Rate: rate }),
+        forMeColumn: '1',
+        vodColumn: '6',
+        seriesColumn: '4',
+        rentColumn: '7',
+        kidColumn: '5',
+      }));
+      renderApp(ADDRESS, api, subscriber);
+      const panel = await findPanel();
+      expect(panel.getAllByText(price)).toHaveLength(2);
+      expect(panel.getByText('Bugün 20.00 – 22.00')).toBeInTheDocument();
+      expect(panel.getByText('Bilet')).toBeInTheDocument();
+    },
+  );
 
   it('offers two card gateways and the profile password [PAY-04] [PPV-05]', async () => {
     renderApp(ADDRESS, anEvent(), subscriber);

@@ -177,7 +177,9 @@ describe('/settings/purchasehistory', () => {
   const aPurchase = (overrides: Partial<PurchaseRecord>): PurchaseRecord => ({
     id: 'o1',
     kind: 'title',
+    deal: 'rent',
     name: 'Sarnıç',
+    poster: '/images/h/sarnic?v=1',
     date: '2026-11-14T12:00:00Z',
     price: 49.9,
     state: 'paid',
@@ -185,11 +187,14 @@ describe('/settings/purchasehistory', () => {
     ...overrides,
   });
 
-  it('lists packages, titles and pay-per-view with name, date, price and state [SETTINGS-09]', async () => {
+  it('lists packages, titles and pay-per-view with picture, name, date, price and state [SETTINGS-09]', async () => {
+    const others = { deal: null, poster: null, method: 'card' } as const;
     const data = [
       aPurchase({}),
-      aPurchase({ id: 'o2', kind: 'package', name: 'Premium', price: 249.9, state: 'cancelled', method: 'card' }),
-      aPurchase({ id: 'o3', kind: 'ppv', name: 'Lig Özel: Final', price: 39.9, state: 'refunded', method: 'profile' }),
+      aPurchase({ id: 'o2', name: 'Yörünge 9', deal: 'buy', price: 129.9, method: 'card' }),
+      aPurchase({ id: 'o3', ...others, kind: 'package', name: 'Premium', price: 249.9, state: 'cancelled' }),
+      aPurchase({ id: 'o4', ...others, kind: 'ppv', name: 'Final', price: 39.9, state: 'refunded', method: 'profile' }),
+      aPurchase({ id: 'o5', name: 'Kuzey', state: 'declined' }),
     ];
     renderApp(
       '/settings/purchasehistory',
@@ -202,10 +207,16 @@ describe('/settings/purchasehistory', () => {
         .getAllByRole('listitem')
         .map((line) => line.textContent),
     ).toEqual([
-      'SarnıçFilm veya dizi · Faturaya yansıtıldı14.11.2026Ödendi49,90 TL',
+      'SarnıçKiralama · Faturaya yansıtıldı14.11.2026Kiralandı49,90 TL',
+      'Yörünge 9Satın alma · Kart14.11.2026Satın alındı129,90 TL',
       'PremiumPaket · Kart14.11.2026İptal edildi249,90 TL',
-      'Lig Özel: FinalÖde ve izle · Profil şifresiyle14.11.2026İade edildi39,90 TL',
+      'FinalÖde ve izle · Profil şifresiyle14.11.2026İade edildi39,90 TL',
+      'KuzeyKiralama · Faturaya yansıtıldı14.11.2026Reddedildi49,90 TL',
     ]);
+    const pictures = within(list).getAllByRole('presentation');
+    expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual(
+      Array.from({ length: 3 }, () => expect.stringContaining('/images/h/sarnic')),
+    );
   });
 
   it('shows the receipt of what was paid, and of nothing else', async () => {

@@ -196,9 +196,10 @@ describe('a series', () => {
 });
 
 describe('a title that cannot be loaded', () => {
-  it('shows a dialog and closes on confirm [DETAIL-22] [ERR-13]', async () => {
+  it('shows a dialog and closes on confirm [DETAIL-22] [ERR-13] [ERR-15]', async () => {
     const app = renderApp(`${PAGE}/voddetail/yok`, aServiceWithTitles([]), subscriber);
     const message = await screen.findByRole('alertdialog', { name: 'İçerik bulunamadı' });
+    expect(within(message).getByText('Aradığın içerik bulunamadı. Yayından kalkmış olabilir.')).toBeInTheDocument();
     expectUnreachable(document.querySelector('main'));
     await userEvent.click(within(message).getByRole('button', { name: 'Tamam' }));
     await waitFor(() => expect(app.path()).toBe(PAGE));
@@ -240,8 +241,9 @@ describe('cancelling a payment', () => {
     expect(screen.queryAllByRole('button', { name: 'Ödemeyi iptal et' })).toHaveLength(isOffered ? 1 : 0);
   });
 
-  it('asks, and does nothing on cancel [DETAIL-20]', async () => {
+  it('asks, and does nothing on cancel [DETAIL-20] [ERR-15]', async () => {
     const { service, question } = await press('0');
+    expect(within(question).getByText(/^“Lodos” için yaptığın ödemeyi iptal etmek istiyor musun\?/)).toBeVisible();
     await userEvent.click(within(question).getByRole('button', { name: 'Vazgeç' }));
     expect(service.countOf(cancelRental)).toBe(0);
   });
@@ -254,10 +256,22 @@ describe('cancelling a payment', () => {
     await waitFor(() => expect(service.countOf(readContent)).toBe(before + 1));
   });
 
-  it('shows when the period is over [DETAIL-20] [ERR-13]', async () => {
+  it('shows when the period is over [DETAIL-20] [ERR-13] [ERR-15]', async () => {
     const { question } = await press('80200611');
     await userEvent.click(within(question).getByRole('button', { name: 'Evet' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'İptal edilemedi' });
     expect(within(dialog).getByText('Kiralama iptal süresi dolduğu için ödeme iptal edilemedi.')).toBeInTheDocument();
+  });
+
+  it('asks and refuses in English too [ERR-15]', async () => {
+    setLanguage('en');
+    const service = aServiceWithTitles([rented]).on(cancelRental, () => ({ returncode: '80200611', errormsg: '' }));
+    renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel payment' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Cancel the payment?' }));
+    expect(question.getByText(/^Do you want to cancel your payment for “Lodos”\?/)).toBeVisible();
+    await userEvent.click(question.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText(/the rental cancellation period has expired/)).toBeVisible();
+    setLanguage('tr');
   });
 });

@@ -38,12 +38,15 @@ export const isAuthorised = (detail: OpeningDetail | undefined): boolean =>
 
 /** The stream address of an episode or a film, by the codes of the request (DETAIL-17), after the subscription check. */
 export async function readSource(
-  { programCode, contentCode }: ContentRequest,
+  request: ContentRequest,
   opening: Promise<OpeningDetail | undefined>,
 ): Promise<string> {
   const detail = await opening;
   if (!isAuthorised(detail)) throw new ApiError(403, 'NO_PRODUCT', `auth_returncode ${detail?.auth_returncode}`);
-  return (await call(watchContent, { params: { id: programCode }, body: { contentcode: contentCode } })).url;
+  const { programCode, contentCode } = request;
+  const column = request.kind === 'film' ? { columncode: request.columnCode } : {};
+  const body = { contentcode: contentCode, ...column };
+  return (await call(watchContent, { params: { id: programCode }, body })).url;
 }
 
 export interface EpisodePlace {

@@ -54,12 +54,13 @@ describe('the watch options', () => {
     expect(screen.queryByRole('button', { name: 'İzle' })).not.toBeInTheDocument();
   });
 
-  it('show that no product contains the title, and lead to the packages [DETAIL-18] [ERR-12]', async () => {
+  it('show that no product contains the title, and lead to the packages [DETAIL-18] [ERR-12] [ERR-15]', async () => {
     const series = aSeries({ isUnlocked: false, customerHasAccess: false });
     const service = watchable(aServiceWithTitles([series], [anEpisode(1, 1)]));
     const app = renderApp(`${PAGE}/voddetail/fener`, service, subscriber);
     await userEvent.click(await button(/Bölüm 1-1/));
     const prompt = await screen.findByRole('alertdialog', { name: 'Paketinde yok' });
+    expect(within(prompt).getByText('Paketin bu içeriği kapsamıyor.')).toBeInTheDocument();
     expect(within(prompt).getByRole('button', { name: 'Kapat' })).toBeInTheDocument();
     await userEvent.click(within(prompt).getByRole('button', { name: 'Paketler' }));
     await waitFor(() => expect(app.path()).toBe('/dashboard/package'));
@@ -108,7 +109,7 @@ describe('watching', () => {
     expect(await given().source()).toBe('/stream/film.m3u8');
     expect(service.asked.findLast(({ name }) => name.endsWith('/watch'))?.input).toEqual({
       params: { id: 'lodos' },
-      body: { contentcode: 'lodos' },
+      body: { contentcode: 'lodos', columncode: 'dram' },
     });
     const { startAtSeconds } = given();
     expect(typeof startAtSeconds === 'function' && (await startAtSeconds())).toBe(1_200);
