@@ -143,7 +143,8 @@ describe('a channel that does not play', () => {
     ['another refusal', 'FORBIDDEN', '302', 'Bu yayın bulunduğun yerde açılamıyor', '[ERR-08] [LEGACY-15]'],
     ['an event that is not paid', 'FORBIDDEN', '301', 'Bu program ücretli', '[LEGACY-15]'],
   ] as const)('for %s says %s as %s: %s %s', async (_, code, number, title, _id) => {
-    const api = aLiveService().on(readChannelUrl, () => {
+    const api = aLiveService();
+    api.on(readChannelUrl, () => {
       throw new ApiError(403, code, '');
     });
     api.on(legacyChannelDetail, ({ query }) => {
