@@ -149,7 +149,7 @@ describe('a channel that does not play', () => {
     });
     api.on(legacyChannelDetail, ({ query }) => {
       const channel = api.channels.find(({ channelcode }) => channelcode === query.channelcode);
-      const auth_returncode = number === '301' ? '5' : '-1';
+      const auth_returncode = number === '301' ? ('5' as const) : ('-1' as const);
       return { returncode: '0', errormsg: '', ...(channel && { data: { ...channel, auth_returncode } }) };
     });
     renderApp(path('2'), api, subscriber);
