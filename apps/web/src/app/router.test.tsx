@@ -98,7 +98,7 @@ describe('the table', () => {
     for (const page of SETTINGS_PAGES) expect(guardOf(`/settings/${page}`)).toBeDefined();
   });
 
-  it('matches the recordings page before a row of any label', () => {
+  it('matches the recordings page before a row of any label [ROUTE-24]', () => {
     const routes = buildRoutes({
       queries: createQueryClient({ onLoginRequired: vi.fn() }),
       readVisitor: () => ({ hasLoggedIn: true, logintype: 'free', hasProfile: true }),

@@ -94,7 +94,7 @@ const answer = async (title: string, button: string) => {
 };
 
 describe.each([RECORDS, '/settings/records'])('the recordings at %s', (address) => {
-  it('show quota in hours and minutes, state, channel, duration and time [RECORD-21] [RECORD-26] [QUOTA-02] [SETTINGS-13]', async () => {
+  it('show quota in hours and minutes, state, channel, duration and time [RECORD-21] [RECORD-26] [QUOTA-02] [SETTINGS-13] [ROUTE-24]', async () => {
     const { api } = aService([
       aRecording('1'),
       aRecording('2', PLANNED),
