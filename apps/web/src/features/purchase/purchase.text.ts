@@ -5,7 +5,7 @@ import { packageText } from '../../shared/text/package.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const purchaseText = defineText({
-  pageTitle: { tr: 'Satın alma', en: 'Purchase' },
+  pageTitle: packageText.purchase,
   title: { tr: 'Ödeme', en: 'Payment' },
   toPackages: { tr: 'Paketlere dön', en: 'Back to packages' },
   giveUp: commonText.cancel,

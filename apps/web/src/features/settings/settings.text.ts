@@ -5,6 +5,7 @@ import { failuresText } from '../../shared/text/failures.text.ts';
 import { packageText } from '../../shared/text/package.text.ts';
 import { placesText } from '../../shared/text/places.text.ts';
 import { defineText } from '../../shared/text/text.ts';
+import { titlesText } from '../../shared/text/titles.text.ts';
 
 /** The areas, the menu and what all pages of the settings share. */
 export const settingsText = defineText({
@@ -50,8 +51,8 @@ export const historyText = defineText({
   list: { tr: 'Satın almalar', en: 'Purchases' },
   package: packageText.package,
   title: { tr: 'Film veya dizi', en: 'Film or series' },
-  rent: { tr: 'Kiralama', en: 'Rental' },
-  buy: { tr: 'Satın alma', en: 'Purchase' },
+  rent: packageText.rental,
+  buy: packageText.purchase,
   ppv: programmesText.payPerView,
   detail: { tr: '{what} · {how}', en: '{what} · {how}' },
   byCard: { tr: 'Kart', en: 'Card' },
@@ -67,8 +68,8 @@ export const historyText = defineText({
   amount: { tr: 'Tutar', en: 'Amount' },
   open: { tr: 'Ödeme bekleniyor', en: 'Awaiting payment' },
   paid: { tr: 'Ödendi', en: 'Paid' },
-  rented: { tr: 'Kiralandı', en: 'Rented' },
-  bought: { tr: 'Satın alındı', en: 'Bought' },
+  rented: titlesText.rented,
+  bought: titlesText.bought,
   declined: { tr: 'Reddedildi', en: 'Declined' },
   cancelled: { tr: 'İptal edildi', en: 'Cancelled' },
   expired: { tr: 'Süresi doldu', en: 'Expired' },

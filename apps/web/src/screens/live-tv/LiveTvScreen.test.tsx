@@ -147,7 +147,7 @@ describe('choosing a channel', () => {
     await click(await channelLink('2'));
     await plays('/stream/2/live/index.m3u8');
     expect(at()).toBe(path('1'));
-    await pass(400);
+    await pass(1_000);
     expect(at()).toBe(path('2'));
     api.on(checkChannelAccess, () => ({ canWatch: false, customerHasAccess: false, auth_returncode: '5' as const }));
     await click(await channelLink('4'));

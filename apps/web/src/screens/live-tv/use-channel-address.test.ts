@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOTHING_CHOSEN } from '../../features/live-tv/live-tv.machine.ts';
 import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
-import { FOLLOW_MS, useFollowed } from './use-channel-address.ts';
+import { FIRST_FOLLOW_MS, FOLLOW_MS, useFollowed } from './use-channel-address.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -42,13 +42,22 @@ describe('the channel of address and page', () => {
     expect(result.current).toBe('2');
   });
 
-  it('follows after 400 ms without a picture, and at once where there will be none', () => {
+  it('follows after 400 ms without a first picture, and at once where there will be none', () => {
     const { result, rerender } = follow(tuned('1', false, 'checking'));
-    act(() => void vi.advanceTimersByTime(FOLLOW_MS - 1));
+    act(() => void vi.advanceTimersByTime(FIRST_FOLLOW_MS - 1));
     expect(result.current).toBeUndefined();
     act(() => void vi.advanceTimersByTime(1));
     expect(result.current).toBe('1');
     rerender(tuned('2', false, 'refused', '1'));
+    expect(result.current).toBe('2');
+  });
+
+  it('of a change follows after a second without a picture: drawing the page would delay it', () => {
+    const { result, rerender } = follow(tuned('1', true));
+    rerender(tuned('2', false, 'checking', '1'));
+    act(() => void vi.advanceTimersByTime(FOLLOW_MS - 1));
+    expect(result.current).toBe('1');
+    act(() => void vi.advanceTimersByTime(1));
     expect(result.current).toBe('2');
   });
 

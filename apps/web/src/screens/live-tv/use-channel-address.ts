@@ -8,8 +8,13 @@ import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { useHandler } from '../../shared/ui/use-handler.ts';
 
-/** The picture has the processor for itself for at most this long; then address and page follow in any case. */
-export const FOLLOW_MS = 400;
+/** The first picture has the processor for itself for at most this long; then the page follows in any case. */
+export const FIRST_FOLLOW_MS = 400;
+/**
+ * The same for a change: the old picture stands meanwhile with the name of the channel to come. Longer than a change takes on
+ * a slow machine; a page that began to draw itself just before the picture would delay it by as much again.
+ */
+export const FOLLOW_MS = 1_000;
 
 /** A row of the list is a place one comes back to; zapping is one stay, and Back leaves live television. */
 export type Way = 'visit' | 'zap';
@@ -73,13 +78,14 @@ export function useFollowed(
   const isThere = hasPicture && attached?.request.channelId === targetId;
   const isStopped = step === 'refused' || step === 'pin';
   const isSame = followedId === targetId;
+  const waitMs = followedId === undefined ? FIRST_FOLLOW_MS : FOLLOW_MS;
   useEffect(() => {
     if (isSame) return;
     const follow = () => startTransition(() => setFollowedId(targetId));
     if (isThere || isStopped) return follow();
-    const timer = setTimeout(follow, FOLLOW_MS);
+    const timer = setTimeout(follow, waitMs);
     return () => clearTimeout(timer);
-  }, [targetId, isSame, isThere, isStopped]);
+  }, [targetId, isSame, isThere, isStopped, waitMs]);
   return followedId;
 }
 

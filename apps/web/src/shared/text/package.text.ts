@@ -11,4 +11,6 @@ export const packageText = defineText({
   promoCode: { tr: 'Promosyon kodu', en: 'Promotion code' },
   promoPlaceholder: { tr: 'Kodunu yaz', en: 'Type your code' },
   promoEmpty: { tr: 'Önce promosyon kodunu yaz.', en: 'Type your promotion code first.' },
+  rental: { tr: 'Kiralama', en: 'Rental' },
+  purchase: { tr: 'Satın alma', en: 'Purchase' },
 });

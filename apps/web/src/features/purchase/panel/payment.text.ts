@@ -37,7 +37,7 @@ export const paymentText = defineText({
   promoEmpty: packageText.promoEmpty,
 
   deal: { tr: 'İşlem', en: 'Order' },
-  rent: { tr: 'Kiralama', en: 'Rental' },
+  rent: packageText.rental,
   buy: purchaseText.pageTitle,
   ticket: { tr: 'Bilet', en: 'Ticket' },
   chooseRent: packageText.rent,
