@@ -55,6 +55,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'POST /auth/user/logout',
     'POST /client/profiles/select',
     'POST /content/:id/trailer',
+    'POST /stream/end',
     'PUT /client/preferences',
     'PUT /client/volume',
   ],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ffmpegPath } from '../../../test/ffmpeg.ts';
+import { currentFfmpeg, ffmpegPath } from '../../../test/ffmpeg.ts';
 import { Mp4Error } from './boxes.ts';
 import { readFragmentFacts, splitFragments } from './fragments.ts';
 import { writeIframe } from './iframe.ts';
@@ -67,8 +67,9 @@ describe('the I-frame of a segment', () => {
     expect(segments).toHaveLength(3);
     const all = await decode(Buffer.concat([init, ...segments]));
     const alone = await decode(Buffer.concat([init, ...segments.map((segment) => writeIframe(segment, init))]));
-    // Stream, decode time, presentation time; duration and size; hash of the picture.
-    const pictureOf = (line = '') => line.split(',').filter((_, place) => place !== 3);
+    // Stream, decode time, presentation time; duration and size; hash of the picture. The old ffmpeg of the npm package
+    // writes times in frames of the rate that it guesses from the file.
+    const pictureOf = (line = '') => line.split(',').filter((_, place) => (currentFfmpeg ? place !== 3 : place > 3));
     expect(alone.map(pictureOf)).toEqual([0, 48, 96].map((frame) => pictureOf(all[frame])));
   });
 
