@@ -58,11 +58,18 @@ for (const [name, ask] of [...STREAMS, ['a join of two programmes', askForJoin] 
     const list = parse(await (await fetch(url)).text());
     if (!(list instanceof hls.MasterPlaylist)) throw new Error('not a multivariant list');
     expect(list.independentSegments).toBe(true);
-    for (const { codecs, resolution, averageBandwidth, bandwidth, frameRate, uri } of list.variants) {
+    const played = list.variants.filter(({ isIFrameOnly }) => !isIFrameOnly);
+    for (const { codecs, averageBandwidth, bandwidth, frameRate } of played) {
       expect(codecs).toMatch(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/);
-      expect(resolution?.width).toBeGreaterThan(0);
       expect(frameRate).toBeGreaterThan(0);
       expect(averageBandwidth).toBeLessThanOrEqual(bandwidth);
+    }
+    // Each rung has a list of its I-frames, without sound.
+    const iframes = list.variants.filter(({ isIFrameOnly }) => isIFrameOnly);
+    expect(iframes).toHaveLength(played.length);
+    for (const { codecs } of iframes) expect(codecs).toMatch(/^avc1\.[0-9a-f]{6}$/);
+    for (const { resolution, uri } of list.variants) {
+      expect(resolution?.width).toBeGreaterThan(0);
       expect(uri).not.toMatch(/^(?:\/|https?:)/);
     }
     const addresses = [

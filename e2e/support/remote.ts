@@ -1,5 +1,5 @@
 // What a remote reaches on a page: arrow keys are pressed on every control, and the ways they lead are followed from the start.
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 export interface Reach {
   /** Where the first arrow puts the focus. */
@@ -11,7 +11,13 @@ export interface Reach {
 
 /** Presses a real arrow first, so that the focus is one moved by keys. */
 export async function reachByArrows(page: Page): Promise<Reach> {
-  await page.keyboard.press('ArrowDown');
+  // The page loads what moves the focus after it has shown itself.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowDown');
+      return page.evaluate(() => document.activeElement !== document.body);
+    })
+    .toBe(true);
   return page.evaluate(async () => {
     // The last is followed first: down to the end of long lists, then aside.
     const KEYS = ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'];
