@@ -1,6 +1,7 @@
 import { LONGEST_AIRING_MS } from '@seyir/core/limits/guide';
 import type { TimeRange } from '@seyir/core/time/time-range';
 import { sql } from 'kysely';
+import { selectAirings } from '../../catalogue/airings.queries.ts';
 import type { Queries } from '../../db/database.ts';
 import type { Language } from '../../http/meta.ts';
 
@@ -10,37 +11,9 @@ import type { Language } from '../../http/meta.ts';
  */
 const AIRINGS_EACH = 500;
 
-/**
- * The airings of the channels that overlap the range, in order. LATERAL join: one range scan of the index (channel,
- * start) per channel, independent of the number of other channels and days.
- */
-export const listGuideAirings = (
-  db: Queries,
-  channelIds: readonly string[],
-  { from, to }: TimeRange,
-  language: Language,
-) =>
-  db
-    .selectFrom(sql<{ id: string }>`unnest(${[...channelIds]}::text[])`.as<'asked'>(sql`asked(id)`))
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('airing')
-          .select(['id', 'channel_id', 'programme_id', 'starts_at', 'ends_at', 'ppv_product_id'])
-          .whereRef('airing.channel_id', '=', 'asked.id')
-          .where('airing.starts_at', '>', new Date(from - LONGEST_AIRING_MS))
-          .where('airing.starts_at', '<', new Date(to))
-          .where('airing.ends_at', '>', new Date(from))
-          .orderBy('airing.starts_at')
-          .limit(AIRINGS_EACH)
-          .as('shown'),
-      (join) => join.onTrue(),
-    )
-    .innerJoin('programme', 'programme.id', 'shown.programme_id')
-    .leftJoin('genre', (join) =>
-      join.onRef('genre.kind', '=', 'programme.category_kind').onRef('genre.id', '=', 'programme.category_id'),
-    )
-    .leftJoin('image', 'image.path', 'programme.still')
+/** The airings of the guide, in order of start. */
+export const listGuideAirings = (db: Queries, channelIds: readonly string[], range: TimeRange, language: Language) =>
+  selectAirings(db, channelIds, range, AIRINGS_EACH)
     .select([
       'shown.id',
       'shown.channel_id',

@@ -1,6 +1,6 @@
-import { LONGEST_AIRING_MS } from '@seyir/core/limits/guide';
 import type { TimeRange } from '@seyir/core/time/time-range';
 import { type Insertable, sql } from 'kysely';
+import { selectAirings } from '../../catalogue/airings.queries.ts';
 import type { Queries, Schema } from '../../db/database.ts';
 import type { Language } from '../../http/meta.ts';
 
@@ -81,38 +81,15 @@ export async function countStreams(db: Queries, accountId: string, seenSince: Da
   return Number(row.count);
 }
 
-/**
- * The airings of the channels that overlap a range, by channel and start. LATERAL join: one range scan of the index
- * (channel, start) per channel.
- */
+/** The airings of the channels that overlap a range, by channel and start. */
 export const listAirings = (
   db: Queries,
   channelIds: readonly string[],
-  { from, to }: TimeRange,
+  range: TimeRange,
   language: Language,
   most = AIRINGS_EACH,
 ) =>
-  db
-    .selectFrom(sql<{ id: string }>`unnest(${[...channelIds]}::text[])`.as<'asked'>(sql`asked(id)`))
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('airing')
-          .select(['id', 'channel_id', 'programme_id', 'starts_at', 'ends_at', 'season_number', 'episode_number'])
-          .whereRef('airing.channel_id', '=', 'asked.id')
-          .where('airing.starts_at', '>', new Date(from - LONGEST_AIRING_MS))
-          .where('airing.starts_at', '<', new Date(to))
-          .where('airing.ends_at', '>', new Date(from))
-          .orderBy('airing.starts_at')
-          .limit(most)
-          .as('shown'),
-      (join) => join.onTrue(),
-    )
-    .innerJoin('programme', 'programme.id', 'shown.programme_id')
-    .leftJoin('genre', (join) =>
-      join.onRef('genre.kind', '=', 'programme.category_kind').onRef('genre.id', '=', 'programme.category_id'),
-    )
-    .leftJoin('image', 'image.path', 'programme.still')
+  selectAirings(db, channelIds, range, most)
     .select([
       'shown.id',
       'shown.channel_id',
