@@ -63,9 +63,13 @@ const SLIDER_ACTS: Readonly<Record<string, readonly [less: PlayerAct, more: Play
   volume: ['quieter', 'louder'],
 };
 
-/** Arrow keys on a slider of the player (`data-keys`): left and down for less, right and up for more. */
+/**
+ * Arrow keys on a slider of the player (`data-keys`): left for less, right for more. Up and down change the volume, and
+ * leave the seek bar for what lies above and below it (spatial.ts), since nothing else leads to the player's upper row.
+ */
 export function actOfSlider(slider: string, press: KeyPress): PlayerAct | undefined {
   const [less, more] = SLIDER_ACTS[slider] ?? [];
-  if (isKey(press, 'previous') || isKey(press, 'below')) return less;
-  return isKey(press, 'next') || isKey(press, 'above') ? more : undefined;
+  const isVolume = slider === 'volume';
+  if (isKey(press, 'previous') || (isVolume && isKey(press, 'below'))) return less;
+  return isKey(press, 'next') || (isVolume && isKey(press, 'above')) ? more : undefined;
 }

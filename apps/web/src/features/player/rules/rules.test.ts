@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IDLE, type PlayerState } from '../state/player-state.ts';
 import { readTap } from './gestures.ts';
 import { clampSeek, clampVolume, isBusy, isNextOffered, isPauseAdShown } from './limits.ts';
-import { actOfKey, PLAYER_KEYS } from './player-keys.ts';
+import { actOfKey, actOfSlider, PLAYER_KEYS } from './player-keys.ts';
 import { createPositionSaver, type PositionSave, saveOnExit } from './position.ts';
 import { createVolumeKeeper } from './volume.ts';
 import { appliesTo, placeWatermark, runWatermark } from './watermark.ts';
@@ -178,6 +178,18 @@ describe('keys', () => {
   it('belong to the browser with Ctrl, Alt or Meta', () => {
     expect(actOfKey(press('f', { ctrlKey: true }))).toBeUndefined();
   });
+
+  it.each([
+    ['seek', 'ArrowLeft', 'back'],
+    ['seek', 'ArrowRight', 'forward'],
+    ['seek', 'ArrowUp', undefined],
+    ['seek', 'ArrowDown', undefined],
+    ['volume', 'ArrowUp', 'louder'],
+    ['volume', 'ArrowDown', 'quieter'],
+    ['volume', 'PageUp', undefined],
+  ])('on the %s slider: %s is %s, and up and down lead on from the seek bar', (slider, key, act) =>
+    expect(actOfSlider(slider, press(key))).toBe(act),
+  );
 
   it('stand for one act each', () => {
     const all = PLAYER_KEYS.flatMap(({ keys }) => keys);
