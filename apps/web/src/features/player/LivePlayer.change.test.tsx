@@ -44,6 +44,7 @@ beforeAll(() => {
     requestVideoFrameCallback(this: HTMLVideoElement, show: () => void) {
       frames.set(this, [...(frames.get(this) ?? []), show]);
     },
+    cancelVideoFrameCallback: () => undefined,
   });
 });
 beforeEach(() => {
@@ -107,6 +108,7 @@ it('shows it at once, goes on from where it was parked, and lets the old one go 
   await waitFor(() => expect(engines.alive).toEqual([LIST('2'), LIST('1')]));
   const first = document.querySelector('video') as HTMLVideoElement;
   await act(async () => fakeMedia(first).emit({ readyState: 3 }, 'loadeddata'));
+  await showFrame(first);
 
   await show('2', { media: ready });
   expect([first.paused, ready.video.paused]).toEqual([true, false]);
@@ -170,6 +172,8 @@ describe('one that is not preloaded', () => {
       await pass(100);
       expect(readShown()).toEqual({ chrome: 'hidden', wait: false });
       await act(async () => fakeMedia(second).emit({ readyState: 3 }, 'loadeddata'));
+      expect([second.paused, readShown()]).toEqual([false, { chrome: 'hidden', wait: false }]);
+      await showFrame(second);
       expect(readShown()).toEqual({ chrome: 'shown', wait: false });
       await pass(3_600);
       expect(readShown()).toEqual({ chrome: 'hidden', wait: false });

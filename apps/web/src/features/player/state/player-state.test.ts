@@ -142,7 +142,7 @@ describe('what is heard before the first picture', () => {
     for (const event of ['loadedmetadata', 'progress', 'seeking']) store.report(heard(event));
     expect(listener).toHaveBeenCalledTimes(1);
     expect(store.read().durationSeconds).toBe(100);
-    vi.advanceTimersByTime(100);
+    vi.advanceTimersByTime(1_000);
     expect(listener).toHaveBeenCalledTimes(2);
     store.report(heard('volumechange', { volume: 40 }));
     expect(listener).toHaveBeenCalledTimes(3);

@@ -176,8 +176,11 @@ export interface PlayerStore {
   subscribe(listener: () => void): () => void;
 }
 
-/** Batches the changes before the first picture: every notification renders, and the picture would wait for that. */
-const TOGETHER_MS = 100;
+/**
+ * Batches the changes before the first picture: every notification renders, and the picture would wait for that. Longer than
+ * a channel takes to open, so that most are rendered with the picture.
+ */
+const TOGETHER_MS = 1_000;
 
 export function createPlayerStore(): PlayerStore {
   let state = IDLE;

@@ -10,7 +10,7 @@ import { appClock } from '../../../shared/time/app-clock.ts';
 import { clampSeek, clampVolume } from '../rules/limits.ts';
 import { readLiveLine } from '../rules/live-line.ts';
 import { fromMedia, fromService, type PlayFailure } from './play-failure.ts';
-import { createScreen, readElement } from './player-screen.ts';
+import { afterPicture, createScreen, readElement } from './player-screen.ts';
 import { createPlayerStore, type PlayerState, type PlayerStore } from './player-state.ts';
 
 export interface Playable {
@@ -146,7 +146,7 @@ export function createPlayer(): Player {
     const ask = isShown(wanted) ? wanted.source : () => retryWhileUnavailable(wanted.source, { isCurrent, onWait });
     store.report({ type: 'opened' });
     warmEngine();
-    const report = (heard: EngineReport) => {
+    const reportEngine = (heard: EngineReport) => {
       if (!isCurrent()) return;
       if (heard.type === 'failed') fail(fromMedia(heard.failure));
       else store.report(heard.type === 'list' ? { ...heard, at: appClock.now() } : heard);
@@ -161,7 +161,7 @@ export function createPlayer(): Player {
         // The first question is on its way before the old picture is kept and its engine taken apart.
         beforeAttach: endOld,
         renew: ask,
-        report,
+        report: reportEngine,
       });
     };
     if (stream) {
@@ -169,7 +169,7 @@ export function createPlayer(): Player {
       if (media) {
         if (isPlaying) screen.change(media.video, endOld);
         else screen.replace(media.video);
-        engine = media.take({ report, renew: ask });
+        engine = media.take({ report: reportEngine, renew: ask });
         return catchUpWith(media.video);
       }
       if (stream.preferences) {
@@ -204,8 +204,16 @@ export function createPlayer(): Player {
   }
 
   function hear(element: HTMLVideoElement, event: string): void {
+    if (event !== 'loadeddata') return report(element, event);
+    // Before anything is rendered for it: the picture would wait for that.
+    if (shallPlay) askToPlay();
+    afterPicture(element, () => {
+      if (element === screen.element()) report(element, event);
+    });
+  }
+
+  function report(element: HTMLVideoElement, event: string): void {
     store.report({ type: 'element', event, reading: readElement(element) });
-    if (event === 'loadeddata' && shallPlay) askToPlay();
   }
 
   function askToPlay(): void {
@@ -224,7 +232,7 @@ export function createPlayer(): Player {
     if (!video) return;
     video.currentTime = clampSeek(seconds, store.read());
     // The element is already there; its event may come after the viewer has left, and the position with it.
-    store.report({ type: 'element', event: 'seeking', reading: readElement(video) });
+    report(video, 'seeking');
   }
 
   function end(): void {
