@@ -16,7 +16,8 @@ import { renewDue } from './renewal.service.ts';
 import { findCurrentSubscription } from './subscriptions.queries.ts';
 import { cancelSubscription } from './subscriptions.service.ts';
 
-const RUNS = 30;
+/** One seed for every run of the suite; others, and more of them, are tried by hand (CONTRIBUTING.md). */
+const { SEYIR_PROPERTY_RUNS: runs = '30', SEYIR_PROPERTY_SEED: seed = '2026' } = process.env;
 /** Half a minute on a quiet machine. */
 const RUNS_TIMEOUT_MS = 600_000;
 const MINUTE_MS = 60_000;
@@ -50,6 +51,12 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
     how: fc.constantFrom<Behaviour>('away', 'lose'),
   }),
 );
+
+/** Sequences that failed once. */
+const FOUND: readonly (readonly Action[])[] = [
+  // No job ran for a month; the viewer's own question expired the order, whose page could still be paid.
+  [{ do: 'rent' }, { do: 'wait', minutes: 43_000 }, { do: 'check', which: 0 }, { do: 'pay', which: 0 }],
+];
 
 const RENTAL: OrderItem = {
   kind: 'title',
@@ -280,7 +287,7 @@ describe('any sequence of clicks, answers, losses, crashes and restarts', { time
         await expectAccessAsPaid(story, all);
         expect(await listOpenCases(db.kysely, 1)).toEqual([]);
       }),
-      { numRuns: RUNS },
+      { numRuns: Number(runs), seed: Number(seed), examples: FOUND.map((sequence) => [[...sequence]]) },
     );
   });
 });

@@ -42,6 +42,13 @@ describe('the next check of an order', () => {
     expect(check({ state: 'expired' }, 'review', last * 2)).toBe(last * 2 + 60 * MINUTE_MS);
   });
 
+  it('comes once more for an order that ends late, so that its payment is ended at the gateway', () => {
+    const late = END + 2 * LATE_PAYMENT_MS;
+    const ended = { state: 'expired', checks: 0, hasPage: true, expiresAt: END, settledAt: late } as const;
+    expect(findNextCheck(ended, 'pending', late)).toBe(late + 2 * MINUTE_MS);
+    expect(findNextCheck({ ...ended, checks: 1 }, 'pending', late + 2 * MINUTE_MS)).toBeUndefined();
+  });
+
   it('of a paid order waits as long as the payment is old, an hour at least and a day at most', () => {
     const hours = (paidAgo: number) => {
       const next = findNextCheck(

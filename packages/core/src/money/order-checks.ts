@@ -37,7 +37,9 @@ export function findNextCheck(
   if (isOpenOrder(state)) return hasPage && now < expiresAt ? Math.min(next, expiresAt) : next;
   // The gateway accepts no payment any more.
   if (verdict === 'cancelled' || (verdict === 'declined' && !hasPage)) return undefined;
-  return next <= expiresAt + LATE_PAYMENT_MS ? next : undefined;
+  // An order that ends with this check, however late, is checked once more: that check ends its payment at the gateway.
+  const isLate = next > expiresAt + LATE_PAYMENT_MS && order.settledAt !== now;
+  return isLate ? undefined : next;
 }
 
 /** The moment of the next question whether a paid order was refunded by hand; undefined when the last one was asked. */
