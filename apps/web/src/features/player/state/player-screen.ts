@@ -102,7 +102,10 @@ const PICTURE_MS = 250;
 
 /** Once, after the element has drawn its next picture, or at once where the browser does not say when that is. */
 export function afterPicture(element: HTMLVideoElement, act: () => void): void {
-  if (!('requestVideoFrameCallback' in element)) return act();
+  if (!('requestVideoFrameCallback' in element)) {
+    act();
+    return;
+  }
   const goOn = () => {
     clearTimeout(timer);
     element.cancelVideoFrameCallback(frame);

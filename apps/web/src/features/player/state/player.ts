@@ -204,7 +204,10 @@ export function createPlayer(): Player {
   }
 
   function hear(element: HTMLVideoElement, event: string): void {
-    if (event !== 'loadeddata') return report(element, event);
+    if (event !== 'loadeddata') {
+      report(element, event);
+      return;
+    }
     // Before anything is rendered for it: the picture would wait for that.
     if (shallPlay) askToPlay();
     afterPicture(element, () => {
