@@ -34,6 +34,16 @@ describe('readConfig', () => {
     expect(readConfig(environment).session).toEqual({ guestTokenMs: HOUR_MS / 2, tokenMs: HOUR_MS, limit: 2 });
   });
 
+  it('limits recordings to 100 hours, warns above 10 hours a day and 30 episodes, all configurable [QUOTA-04]', () => {
+    expect(readConfig({}).recording).toEqual({ quotaMinutes: 6_000, hoursPerDay: 10, episodesPerSeries: 30 });
+    const environment = {
+      SEYIR_RECORDING_HOURS: '50',
+      SEYIR_RECORDING_HOURS_PER_DAY: '5',
+      SEYIR_RECORDING_EPISODES: '3',
+    };
+    expect(readConfig(environment).recording).toEqual({ quotaMinutes: 3_000, hoursPerDay: 5, episodesPerSeries: 3 });
+  });
+
   it('reads the gateway, and wants the keys of a merchant', () => {
     expect(messageOf({ PAYMENT_GATEWAY: 'iyzico' })).toMatch(
       /IYZICO_API_KEY must be set when .*\n {2}IYZICO_SECRET_KEY must be set when/,

@@ -1,5 +1,6 @@
-// A program in which accounts record and delete a series while the guide is imported, until it is killed. Prints a line when an
-// account has recorded and when it has deleted, after the commit. The test starts it again on the same database.
+// A program in which accounts record and delete a series while the guide is imported, until it is killed. Prints what the
+// accounts have at the start, then a line when an account has recorded and when it has deleted, after the commit. The test
+// starts it again on the same database.
 // Usage: node record-until-killed.ts <epoch ms> <data folder> [<database url>]
 import { writeSync } from 'node:fs';
 import { createCatalogue } from '../src/catalogue/catalogue.ts';
@@ -11,7 +12,7 @@ import { followGuide, planSeries } from '../src/features/recordings/recordings.j
 import { newId } from '../src/shared/ids.ts';
 import { silentLog as log } from '../src/shared/log.ts';
 import { aCaller } from './http.ts';
-import { allowed, importGuide, inLanes } from './recording-crowd.ts';
+import { allowed, importGuide, inLanes, listKept } from './recording-crowd.ts';
 import { SILENT } from './template.ts';
 
 const [moment = '', dataFolder = '', databaseUrl] = process.argv.slice(2);
@@ -19,7 +20,8 @@ const now = () => Number(moment);
 const db = await openDatabase({ dataFolder, databaseUrl, log: SILENT });
 const catalogue = await createCatalogue({ db, log, now });
 const events = { publish: async () => undefined };
-const deps: RecordingsDeps = { db, catalogue, events, now, newId, quotaMinutes: 180 };
+const QUOTA_MINUTES = 180;
+const deps: RecordingsDeps = { db, catalogue, events, now, newId, quotaMinutes: QUOTA_MINUTES };
 
 const episodes = await db.kysely.selectFrom('airing').selectAll().orderBy('starts_at').execute();
 const [first] = episodes;
@@ -38,6 +40,9 @@ const accounts = await db.kysely
   .execute();
 /** Unbuffered: a printed line is a commit that the viewer has seen. */
 const print = (line: string) => writeSync(1, `${line}\n`);
+
+await followGuide(deps);
+for (const kept of await listKept(db, new Date(now()), QUOTA_MINUTES)) print(`has ${JSON.stringify(kept)}`);
 
 const guide = async () => {
   for (let round = 1; ; round += 1) {

@@ -1,5 +1,6 @@
 // Many accounts that record one series at once: shared by the test of concurrency and the program that is killed meanwhile.
 import type { Database } from '../src/db/database.ts';
+import { readAccountQuota } from '../src/features/recordings/quota.service.ts';
 import { AppError } from '../src/shared/app-error.ts';
 import type { Row } from './builders.ts';
 
@@ -44,4 +45,35 @@ export async function importGuide(db: Database, episodes: readonly Episode[], mi
         .execute();
     }
   });
+}
+
+/** What an account has: recordings and the series rules they belong to, minutes left, and recordings beside their airing. */
+export interface Kept {
+  readonly account: string;
+  readonly recordings: number;
+  readonly rules: number;
+  readonly remaining: number;
+  readonly misplaced: number;
+}
+
+export async function listKept({ kysely }: Database, at: Date, quotaMinutes: number): Promise<Kept[]> {
+  const rows = await kysely
+    .selectFrom('recording')
+    .innerJoin('airing', 'airing.id', 'recording.airing_id')
+    .select(['account_id', 'rule_id', 'recording.starts_at', 'airing.starts_at as airs_at'])
+    .where('expires_at', '>', at)
+    .execute();
+  const accounts = await kysely.selectFrom('account').select('id').execute();
+  return Promise.all(
+    accounts.map(async ({ id: account }) => {
+      const own = rows.filter(({ account_id }) => account_id === account);
+      return {
+        account,
+        recordings: own.length,
+        rules: new Set(own.map(({ rule_id }) => rule_id)).size,
+        remaining: (await readAccountQuota(kysely, account, at, quotaMinutes)).remaining,
+        misplaced: own.filter(({ starts_at, airs_at }) => starts_at.getTime() !== airs_at.getTime()).length,
+      };
+    }),
+  );
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { DatabaseLog } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { readMigrations } from '../src/db/migration-files.ts';
-import { openMemoryDatabase } from '../src/db/pglite-database.ts';
+import { openMemoryDatabase, restorePgliteFiles } from '../src/db/pglite-database.ts';
 import { openPostgresDatabase } from '../src/db/postgres-database.ts';
 
 export const SILENT: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
@@ -40,6 +40,11 @@ export async function readPgliteTemplate(): Promise<Blob> {
   await rename(draft, file);
   await removeOthers(folder, file);
   return dump;
+}
+
+/** Puts a migrated database into a new data folder: a third of the time that creating and migrating one takes. */
+export async function fillDataFolder(folder: string): Promise<void> {
+  await restorePgliteFiles(folder, await readPgliteTemplate(), 'template');
 }
 
 /** Deletes dumps of earlier states of the migrations, 40 MB each. */

@@ -10,6 +10,8 @@ export interface ViewingMetrics {
 /** Histogram buckets, in seconds: from a preloaded picture to where viewers give up. */
 const SECONDS = [0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3, 6, 12];
 const MS_PER_SECOND = 1_000;
+/** Numbers of failures, and the log codes of ERR-03 to ERR-06. Bounds the label: any other text counts as `other`. */
+const RESULT = /^(\d{1,3}|1509[35678]6(06|53|56|63))$/;
 
 /** `isChannel` bounds the label: a client may send any text as its channel code. */
 export function makeViewingMetrics(registry: Registry, isChannel: (code: string) => boolean): ViewingMetrics {
@@ -37,8 +39,7 @@ export function makeViewingMetrics(registry: Registry, isChannel: (code: string)
       if (zapms !== undefined) zaps.observe({ channel }, zapms / MS_PER_SECOND);
       else if (firstframems !== undefined) firstFrames.observe({ channel }, firstframems / MS_PER_SECOND);
       if (stalled) stalls.inc({ channel }, stalled);
-      // Codes of the player are numbers (ERR-01); any other text counts as one.
-      if (eventtype === 'error') errors.inc({ channel, result: /^\d{1,5}$/.test(result) ? result : 'other' });
+      if (eventtype === 'error') errors.inc({ channel, result: RESULT.test(result) ? result : 'other' });
     },
   };
 }

@@ -161,12 +161,16 @@ describe('the logs', () => {
     await report('log/media', 'ada', { ...MEDIA, firstframems: 900 });
     await report('log/media', 'ada', { ...MEDIA, eventtype: 'end', stalls: 3 });
     await report('log/media', 'ada', { ...MEDIA, eventtype: 'error', result: '302' });
+    await report('log/media', 'ada', { ...MEDIA, eventtype: 'error', result: '15098656' });
+    await report('log/media', 'ada', { ...MEDIA, eventtype: 'error', result: '15091234' });
     await report('log/media', 'ada', { ...MEDIA, eventtype: 'error', result: 'x'.repeat(40), channelcode: 'made-up' });
     const text = await registry.metrics();
     expect(text).toContain('seyir_viewing_zap_seconds_bucket{le="0.2",channel="lodos"} 1');
     expect(text).toContain('seyir_viewing_first_frame_seconds_sum{channel="lodos"} 0.9');
     expect(text).toContain('seyir_viewing_stalls_total{channel="lodos"} 3');
     expect(text).toContain('seyir_viewing_errors_total{channel="lodos",result="302"} 1');
+    expect(text).toContain('seyir_viewing_errors_total{channel="lodos",result="15098656"} 1');
+    expect(text).toContain('seyir_viewing_errors_total{channel="lodos",result="other"} 1');
     expect(text).toContain('seyir_viewing_errors_total{channel="",result="other"} 1');
     expect(text).not.toContain('made-up');
     for (const zapms of [-1, 1.5, 600_001]) {

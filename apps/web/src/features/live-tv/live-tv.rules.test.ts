@@ -183,7 +183,8 @@ describe('pings', () => {
     const { sent, pings } = pinging();
     pings.watch('1');
     pings.playing(true);
-    minutes(0.5);
+    minutes(1.5);
+    expect(sent.splice(0)).toEqual([['1', 60]]);
     pings.watch('2');
     minutes(0.75);
     pings.playing(false);

@@ -248,10 +248,10 @@ describe('the detail of a pay-per-view programme', () => {
   });
 
   it.each([
-    ['1', [{ query: { prevuecode: 'studyo' } }]],
+    ['1', [{ query: { prevuecode: 'p-studyo' } }]],
     ['0', []],
   ] as const)('with isppv %s asks for its ticket by %j [LEGACY-15]', async (isppv, expected) => {
-    const api = anEvent({ ...event, isppv });
+    const api = anEvent({ ...event, isppv, prevuecode: 'p-studyo' });
     renderApp(DETAIL, api, subscriber);
     await screen.findByRole('button', { name: isppv === '1' ? /^Bilet al/ : 'İzle' });
     const asked = api.listWaitedFor().filter(({ name }) => name.endsWith('sdk_getippvauth.jsp'));

@@ -114,7 +114,7 @@ describe.each([RECORDS, '/settings/records'])('the recordings at %s', (address) 
     expect(screen.getByText('3 kayıt · 1 kayıt sürüyor')).toBeVisible();
   });
 
-  it('are empty with a link to the guide, also when the service reports a failure [RECORD-20] [RECORD-26]', async () => {
+  it('are empty with a link to the guide, also when the service reports a failure [RECORD-20] [RECORD-24] [RECORD-26]', async () => {
     const service = aService([aRecording('1')]);
     service.api.on(legacyListRecordings, () => ({ returncode: '503', errormsg: 'later' }));
     renderApp(address, service.api, subscriber);
@@ -265,8 +265,14 @@ describe('deleting', () => {
   it('of all says how many, and clears the list [RECORD-16] [RECORD-19]', async () => {
     const service = aService([aRecording('1'), aRecording('2', SERIES), aRecording('3', { ...SERIES, ...PLANNED })]);
     renderApp(RECORDS, service.api, subscriber);
-    await openFilter('Tümü');
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Tümünü sil' }));
+    const removeAll = async () => {
+      await openFilter('Tümü');
+      await userEvent.click(screen.getByRole('menuitem', { name: 'Tümünü sil' }));
+    };
+    await removeAll();
+    await answer('Tüm kayıtların silinsin mi? (3)', 'Vazgeç');
+    expect(deletes(service)).toEqual([]);
+    await removeAll();
     await answer('Tüm kayıtların silinsin mi? (3)', 'Sil');
     expect(await screen.findByText('3 kayıt silindi.')).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'Kaydın yok' })).toBeVisible();

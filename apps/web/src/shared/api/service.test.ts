@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { deviceTypeOf } from './service.ts';
+import { legacyVodInfo } from '@seyir/contract/legacy';
+import { afterEach, expect, it } from 'vitest';
+import { createStorage } from '../storage/storage.ts';
+import { urlOf } from './request.ts';
+import { deviceTypeOf, readService } from './service.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -19,4 +22,17 @@ it.each([
   ['web', ''],
 ])('is %s for %s [ANALYTICS-02]', (type, userAgent) => {
   expect(deviceTypeOf(userAgent)).toBe(type);
+});
+
+afterEach(() => localStorage.clear());
+
+it.each([
+  [undefined, '/api/legacy/sdk_getvodinfo.jsp'],
+  ['/old/EPG', `${window.location.origin}/old/EPG/sdk_getvodinfo.jsp`],
+  ['https://old.example/EPG', 'https://old.example/EPG/sdk_getvodinfo.jsp'],
+  ['https://evil.example/EPG', '/api/legacy/sdk_getvodinfo.jsp'],
+])('calls the legacy interface for the stored interfaceurl %s at %s [LEGACY-01] [LEGACY-16]', (stored, address) => {
+  if (stored !== undefined) localStorage.setItem('interfaceurl', stored);
+  const service = readService(createStorage(localStorage, window), () => ['https://old.example']);
+  expect(urlOf(legacyVodInfo, {}, service)).toBe(address);
 });

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aProgrammeDetail } from '../../../test/guide-builders.ts';
 import { setLanguage } from '../text/language.ts';
+import { withRecordingStatus } from './programme.query.ts';
 import { airedShare, decideCatchUp, isKept, phaseAt } from './programme-phase.ts';
 import { clockRange, dayAndRange, dayWord } from './programme-time.ts';
 import { saveTimeText } from './programmes.text.ts';
@@ -73,6 +75,15 @@ it.each([
   ['', undefined],
 ] as const)('recording status %j is %s [RECORD-01]', (status, word) => {
   expect(recordingWord(status)).toBe(word);
+});
+
+it.each([
+  ['10402503', ''],
+  ['999', '999'],
+  ['-2', '-2'],
+] as const)('the later status %s makes a scheduled programme %j [RECORD-04]', (status, newstatus) => {
+  const scheduled = aProgrammeDetail({ newstatus: '0', npvrcode: 'n1' });
+  expect(withRecordingStatus(scheduled, { status, npvrcode: null })).toMatchObject({ newstatus, npvrcode: null });
 });
 
 describe('days', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   BANNER_SLIDE_MS,
   BANNER_TRANSITION_MS,
@@ -14,6 +15,8 @@ import { describe, expect, it } from 'vitest';
 import tokens from './tokens.css?raw';
 import kids from './tokens-kids.css?raw';
 import screens from './tokens-screen.css?raw';
+
+const recordingState = readFileSync(`${import.meta.dirname}/../programmes/RecordingState.module.css`, 'utf8');
 
 /** The first value a token is given. */
 function read(css: string, token: string): string | undefined {
@@ -81,6 +84,21 @@ describe('text on its surface', () => {
     if (!value?.startsWith('#')) throw new Error(`${token} is no plain colour`);
     return value;
   }
+});
+
+describe('the label of a recording', () => {
+  it.each([
+    ['scheduled', '--torec', 'blue'],
+    ['recording', '--rec', 'red'],
+  ] as const)('%s has the colour %s, which is %s [RECORD-01]', (state, token, name) => {
+    expect(recordingState).toMatch(new RegExp(`\\.state\\[data-state='${state}'\\] \\{\\s*color: var\\(${token}\\);`));
+    for (const theme of [tokens, kids]) {
+      const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+        Number.parseInt((read(theme, token) ?? '').slice(at, at + 2), 16),
+      );
+      expect(Math.max(red, green, blue)).toBe({ red, blue }[name]);
+    }
+  });
 });
 
 function contrast(a: string, b: string): number {
