@@ -14,6 +14,7 @@ export interface Load {
 }
 
 export interface LoadResult {
+  readonly asked: number;
   readonly perSecond: number;
   /** 95th percentile, in milliseconds. */
   readonly p95Ms: number;
@@ -67,6 +68,7 @@ export async function runLoad({ url, headers = {}, connections, requests, limitM
   agent.destroy();
   tookMs.sort((a, b) => a - b);
   return {
+    asked,
     perSecond: asked / seconds,
     p95Ms: tookMs[Math.floor(tookMs.length * 0.95)] ?? Number.NaN,
     bytes: Math.round(bytes / asked),

@@ -28,7 +28,7 @@ export interface RoundOptions {
 export const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 export const clientName = hasWrk ? 'wrk' : 'a Node client';
 
-/** Requests of one round of the client that stands in for wrk. */
+/** Most requests of one round of the client that stands in for wrk. */
 const STAND_IN_REQUESTS = 10_000;
 
 export async function runRound(target: Target, options: RoundOptions): Promise<Round> {
@@ -56,10 +56,10 @@ async function runWrk({ url, headers = {} }: Target, { connections, seconds }: R
   return { requests, perSecond, failed: refused + broken.reduce((sum, [, count]) => sum + Number(count), 0) };
 }
 
-async function runStandIn({ url, headers = {} }: Target, { connections }: RoundOptions) {
-  const requests = STAND_IN_REQUESTS;
-  const { perSecond, failed } = await runLoad({ url, headers, connections, requests });
-  return { requests, perSecond, failed };
+async function runStandIn({ url, headers = {} }: Target, { connections, seconds }: RoundOptions) {
+  const load = { url, headers, connections, requests: STAND_IN_REQUESTS, limitMs: seconds * 1_000 };
+  const { asked, perSecond, failed } = await runLoad(load);
+  return { requests: asked, perSecond, failed };
 }
 
 export interface Measured {

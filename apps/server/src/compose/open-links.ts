@@ -43,7 +43,8 @@ export function openLinks(plumbing: LinkPlumbing, { session, streams, callers, l
     viewerOf,
     originOf,
     readStreamLimit: (caller) => readStreamLimit(streams, caller),
-    readChannelAddress: (caller, meta, input) => readChannelAddress(streams, caller, meta, input),
+    readChannelAddress: (caller, meta, input) =>
+      readChannelAddress(streams, caller, meta, { ...input, readsNoStart: true }),
     readContentAddress: (caller, meta, input) => readContentAddress(content, caller, meta, input),
   };
   const routes: Route[] = linkRoutes({ db, now, newId, log, endSession, originOf });

@@ -21,6 +21,7 @@ it.each([
   ['a proxy on a socket of both families', ['127.0.0.1'], '::ffff:127.0.0.1', '203.0.113.9', '203.0.113.9'],
   ['the proxy where it says nonsense', ['loopback'], '127.0.0.1', 'me', '127.0.0.1'],
   ['the network of an IPv6 client', ['loopback'], '127.0.0.1', '2001:db8:1:2::77', '2001:db8:1:2'],
+  ['this machine, by either family', [], '::1', undefined, '127.0.0.1'],
   ['empty after the connection has closed', [], undefined, undefined, ''],
 ])('the key of a client is %s', (_, trust, peer, forwarded, key) => {
   expect(makeClientKey(trust)(request(peer, forwarded))).toBe(key);

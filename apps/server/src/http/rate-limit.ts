@@ -53,6 +53,8 @@ export function makeRateLimit(perSecond: number, now: Clock): RateLimit {
 export function addressKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
+  // `localhost` has an address of either family, and a program may use both in turn.
+  if (ip === '::1') return '127.0.0.1';
   if (!ip.includes(':')) return ip;
   const [head = '', tail] = ip.split('::');
   const before = head === '' ? [] : head.split(':');

@@ -69,6 +69,26 @@ describe('channel', () => {
     expect(await sourceAfter('--fallback -')).toEqual({ kind: 'ingest', input: 'udp://@239.0.0.1:3' });
   }, 120_000);
 
+  it('set keeps rungs, copying and headers of a source that it does not name, and sets each of them', async () => {
+    const all = { rungs: ['v360'], copy: false, userAgent: 'VLC', fallback: { input: 'udp://@239.0.0.1:2' } };
+    const source = { kind: 'ingest', input: 'http://a.test/1', ...all } as const;
+    await aChannel(db, { id: '3', number: 3, code: 'poyraz', source });
+    const sourceAfter = async (line: string) => {
+      await type(`channel set 3 ${line}`);
+      return (await readChannel('poyraz'))?.source;
+    };
+    expect(await sourceAfter('--source http://a.test/2')).toEqual({ ...source, input: 'http://a.test/2' });
+    // Headers may be secrets of the host they were given for.
+    const { userAgent: _, ...shared } = source;
+    const moved = { ...shared, input: 'http://b.test/2' };
+    expect(await sourceAfter('--source http://b.test/2')).toEqual(moved);
+    expect(await sourceAfter('--rungs v720,v240 --copy on')).toEqual({
+      ...{ ...moved, rungs: ['v720', 'v240'], copy: true },
+    });
+    const { rungs: __, copy: ___, ...plain } = moved;
+    expect(await sourceAfter('--rungs - --copy auto')).toEqual(plain);
+  }, 120_000);
+
   it('shows a dry run without changing anything', async () => {
     await aChannel(db, { id: '3', number: 3, code: 'poyraz', name: 'Poyraz' });
     expect((await type('channel set 3 --name X --dry-run')).out).toContain('Dry run: nothing was changed.');
@@ -125,6 +145,8 @@ describe('channel', () => {
     ['channel set 3 --free yes', 2, '--free is on or off.'],
     ['channel set 3 --fallback gopher://x', 2, '--fallback belongs to a source'],
     ['channel set 3 --source gopher://x', 1, 'Sources that begin with gopher: are not known'],
+    ['channel set 3 --source http://a.test/1 --rungs v999', 2, '--rungs is some of v1080,v720'],
+    ['channel set 3 --source http://a.test/1 --copy yes', 2, '--copy is on, off or auto.'],
     ['channel add X', 2, 'Where does the picture come from?'],
   ])('"%s" is refused with code %i and one sentence', async (line, code, message) => {
     await aChannel(db, { id: '3', number: 3, code: 'poyraz' });

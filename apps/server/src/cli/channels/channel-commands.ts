@@ -5,7 +5,7 @@ import type { Updateable } from 'kysely';
 import type { Queries, Schema } from '../../db/database.ts';
 import type { ChannelSource } from '../../db/json-columns.ts';
 import { isAddress } from '../../shared/open-input.ts';
-import { describeSource, isGeneratedInput, parseSource, SourceError } from '../../streaming/ingest/source.ts';
+import { describeSource } from '../../streaming/ingest/source.ts';
 import { makeChange } from '../changes/change.ts';
 import { CliError, type Command, type CommandContext, type OptionSpec, typedAs, UsageError } from '../command.ts';
 import { definedOnly, readAge, readSwitch, readWhole, writeTable } from '../read-values.ts';
@@ -14,12 +14,10 @@ import { fetchLogos } from './fetch-logos.ts';
 import { listChannelStates } from './list-channel-states.ts';
 import { takeCode } from './plan-channels.ts';
 import { probeSources } from './probe-sources.ts';
+import { readChannelSource, SOURCE_OPTIONS } from './read-channel-source.ts';
 
 const OPTIONS: Readonly<Record<string, OptionSpec>> = {
-  source: { value: 'address', about: 'address or file of the picture (docs/ingest.md)' },
-  'user-agent': { value: 'text', about: 'request header of a source over HTTP' },
-  referrer: { value: 'address', about: 'request header of a source over HTTP' },
-  fallback: { value: 'address', about: 'second source, shown while the first is away; "-" for none' },
+  ...SOURCE_OPTIONS,
   number: { value: 'n', about: 'channel number' },
   genre: { value: 'id', about: 'genre of channels' },
   'guide-id': { value: 'id', about: 'id in guide files; "-" for none' },
@@ -62,25 +60,8 @@ async function readColumns(
   const hours = readWhole(given, 'catch-up-hours', { most: 24 * 30 });
   const guideId = given.text('guide-id');
   const logo = given.text('logo');
-  const input = given.text('source');
-  const headers = definedOnly({ userAgent: given.text('user-agent'), referrer: given.text('referrer') });
-  if (input === undefined && Object.keys(headers).length > 0 && before?.kind !== 'ingest') {
-    throw new UsageError('--user-agent and --referrer belong to a source: say --source too.');
-  }
-  const fallback = given.text('fallback');
-  const kept = before?.kind === 'ingest' ? before : undefined;
-  if (input === undefined && fallback !== undefined && kept === undefined) {
-    throw new UsageError('--fallback belongs to a source: say --source too.');
-  }
-  const first: ChannelSource | undefined =
-    input !== undefined
-      ? { kind: 'ingest', input: readSource(input, cwd), ...definedOnly({ fallback: kept?.fallback }), ...headers }
-      : kept && Object.keys(headers).length > 0
-        ? { ...kept, ...headers }
-        : undefined;
-  const source = withFallback(first ?? (fallback === undefined ? undefined : kept), fallback, cwd);
   return definedOnly({
-    source,
+    source: readChannelSource(context, before),
     number: readWhole(given, 'number', { least: 1, most: NUMBER_MOST }),
     genre_id: given.text('genre'),
     guide_id: guideId === '-' ? null : guideId,
@@ -93,25 +74,6 @@ async function readColumns(
     encrypted: readSwitch(given, 'encrypted'),
     active: readSwitch(given, 'active'),
   });
-}
-
-/** The source with another fallback; "-" removes it. */
-function withFallback(source: ChannelSource | undefined, fallback: string | undefined, cwd: string) {
-  if (source?.kind !== 'ingest' || fallback === undefined) return source;
-  const { fallback: _, ...alone } = source;
-  return fallback === '-' ? alone : { ...alone, fallback: { input: readSource(fallback, cwd) } };
-}
-
-function readSource(input: string, cwd: string): string {
-  const isPath = !/^[a-z][a-z0-9+.-]*:/i.test(input) && !isGeneratedInput(input);
-  const place = isPath ? resolve(cwd, input) : input;
-  try {
-    parseSource(place);
-  } catch (error) {
-    if (error instanceof SourceError) throw new CliError(error.message, { cause: error });
-    throw error;
-  }
-  return place;
 }
 
 async function storeLogo(

@@ -8,7 +8,7 @@ import { isBlockedFor } from '@seyir/core/guide/guide-row';
 import { GUIDE_DAYS_AHEAD, GUIDE_DAYS_BACK } from '@seyir/core/limits/guide';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Channel, Picture, Title } from '../../catalogue/snapshot.ts';
-import { ownsTitle, type ViewerStates } from '../../catalogue/viewer-state.ts';
+import { ownsTitle, type Position, type ViewerStates } from '../../catalogue/viewer-state.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import type { RawReply } from '../../http/route.ts';
@@ -27,7 +27,12 @@ export interface LinkContentDeps extends OpenLinkDeps {
   readonly viewerOf: (caller: Caller) => PlaybackViewer;
   readonly readStreamLimit: (caller: Caller) => Promise<number>;
   readonly readChannelAddress: ReadAddress<{ readonly id: string; readonly startTime: number | undefined }>;
-  readonly readContentAddress: ReadAddress<{ readonly id: string; readonly contentCode: string | undefined }>;
+  readonly readContentAddress: ReadAddress<{
+    readonly id: string;
+    readonly contentCode: string | undefined;
+    /** Seconds from the beginning, or where the profile stopped. */
+    readonly start: number | 'resume' | undefined;
+  }>;
   /** Scheme, host and port of the addresses. */
   readonly originOf: (meta: Meta) => string;
 }
@@ -64,6 +69,22 @@ export async function listTitles(
         !isRatingBlocked(title.age, viewer.userlevel) &&
         decideTitleAccess(viewer, title, ownsTitle(state, title.id, at)).isUnlocked,
     );
+}
+
+/** Titles that the profile has started and not finished, the last watched first, with where it stopped. */
+export async function listStarted(deps: LinkContentDeps, caller: Caller): Promise<StartedTitle[]> {
+  const { positions } = await deps.viewers.read(caller);
+  const titles = [...(await listTitles(deps, caller, 'MOVIE')), ...(await listTitles(deps, caller, 'SERIES'))];
+  const byId = new Map(titles.map((title) => [title.id, title]));
+  return [...positions].flatMap(([id, position]) => {
+    const title = position.completed ? undefined : byId.get(id);
+    return title === undefined ? [] : [{ title, position }];
+  });
+}
+
+export interface StartedTitle {
+  readonly title: Title;
+  readonly position: Position;
 }
 
 /** Whole days of catch-up: players count the archive in days, and must not offer more than is kept. */
@@ -105,6 +126,15 @@ export function readOne(query: Readonly<Record<string, string | string[]>>, name
   const value = query[name];
   if (Array.isArray(value)) throw new AppError('BAD_INPUT', {}, { fields: { [`query.${name}`]: 'given twice' } });
   return value === '' ? undefined : value;
+}
+
+/** Where a film or an episode begins: seconds, or `resume`. */
+export function readContentStart(query: Readonly<Record<string, string | string[]>>): number | 'resume' | undefined {
+  const text = readOne(query, 'start');
+  if (text === undefined || text === 'resume') return text;
+  if (!/^\d{1,6}$/.test(text))
+    throw new AppError('BAD_INPUT', {}, { fields: { 'query.start': 'not seconds, and not resume' } });
+  return Number(text);
 }
 
 /** Unix seconds as epoch milliseconds; undefined when not given. */

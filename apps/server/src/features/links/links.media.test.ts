@@ -158,6 +158,26 @@ describe('a player link', { timeout: 300_000 }, () => {
     expect(await decode(film.address)).toBe(FILM_SEGMENTS * SEGMENT_FRAMES);
   });
 
+  it('begins where an address says in ffmpeg, which reads no EXT-X-START', async ({ skip }) => {
+    skip(currentFfmpeg === undefined, 'a current ffmpeg is not installed');
+    const [channel] = await readList('tv.m3u');
+    const [film] = await readList('films.m3u');
+    /** The wall-clock time of the first frame, in seconds. */
+    const firstOf = async (address: string) => {
+      const args = ['-v', 'error', '-copyts', '-i', address, '-map', '0:v', '-frames:v', '1', '-f', 'framecrc', '-'];
+      const { stdout } = await play(currentFfmpeg ?? '', args);
+      const [, ticks = '0', second = '1'] = /^#tb 0: (\d+)\/(\d+)$/m.exec(stdout) ?? [];
+      return (Number(/^0, +-?\d+, +(-?\d+),/m.exec(stdout)?.[1]) * Number(ticks)) / Number(second);
+    };
+    // A moment of time-shift, and one within the programme of the past.
+    for (const moment of [NOW - 40_000, PAST_STARTS_AT + 20_000]) {
+      const behind = moment / 1_000 - (await firstOf(`${channel?.address}?utc=${moment / 1_000}`));
+      expect(behind).toBeGreaterThan(-0.02);
+      expect(behind).toBeLessThan(SEGMENT_US / 1_000_000);
+    }
+    expect(await decode(`${film?.address}?start=4`)).toBe((FILM_SEGMENTS - 1) * SEGMENT_FRAMES);
+  });
+
   it('plays the film list in mpv', async ({ skip }) => {
     skip(mpv === undefined, 'mpv is not installed');
     const out = join(work, 'mpv.txt');

@@ -70,13 +70,15 @@ export const findLink = (db: Queries, secretHash: string) =>
     .where('player_link.secret_hash', '=', secretHash)
     .executeTakeFirst();
 
-/** How many streams an account plays. */
+/** How many streams an account plays; those of ended sessions, as of a deleted link, are over. */
 export async function countStreams(db: Queries, accountId: string, seenSince: Date): Promise<number> {
   const row = await db
     .selectFrom('stream_lease')
+    .innerJoin('session', 'session.id', 'stream_lease.session_id')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('seen_at', '>=', seenSince)
+    .where('stream_lease.account_id', '=', accountId)
+    .where('stream_lease.seen_at', '>=', seenSince)
+    .where('session.ended_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

@@ -158,6 +158,21 @@ describe('a link and its streams end', () => {
     expect((await server.call('DELETE', `/player-link/${made.id}`, viewer)).status).toBe(404);
   });
 
+  it('with its streams, which an Xtream login no longer counts', async () => {
+    const { viewer } = await newFamily();
+    const [own, other] = [await server.make(viewer), await server.make(viewer)];
+    const activeCons = async () => {
+      const login = await server.get(`/player_api.php?username=${own.username}&password=${own.password}`);
+      return login.json().user_info.active_cons;
+    };
+    for (const { channels } of [own, other, own]) {
+      expect(await statusOf(channels.replace('tv.m3u', 'channel/902.m3u8'))).toBe(302);
+    }
+    expect(await activeCons()).toBe('2');
+    await server.call('DELETE', `/player-link/${other.id}`, viewer);
+    expect(await activeCons()).toBe('1');
+  });
+
   it('while the account is suspended, and go on after it', async () => {
     const { account, state } = await playing();
     await suspendAccount(deps(), account.id);

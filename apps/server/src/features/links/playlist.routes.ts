@@ -1,8 +1,17 @@
 // The addresses of a link for players that read M3U and XMLTV: VLC, Kodi, mpv. The secret is part of the path.
 import type { RawReply, RawRequest, RawRoute } from '../../http/route.ts';
-import { type LinkContentDeps, listChannels, listTitles, readFileId, readUtc, redirectTo } from './link-content.ts';
+import {
+  type LinkContentDeps,
+  listChannels,
+  listStarted,
+  listTitles,
+  readContentStart,
+  readFileId,
+  readUtc,
+  redirectTo,
+} from './link-content.ts';
 import { type OpenedLink, openLink } from './open-link.ts';
-import { guideReply, m3uReply, writeChannels, writeFilms, writeGuide } from './written-lists.ts';
+import { guideReply, m3uReply, writeChannels, writeFilms, writeGuide, writeStarted } from './written-lists.ts';
 
 type Answer = (request: RawRequest, link: OpenedLink) => Promise<RawReply>;
 
@@ -33,6 +42,7 @@ export function playlistRoutes(deps: LinkContentDeps): RawRoute[] {
       const names = { genres: deps.catalogue.current().titleGenreNames };
       return m3uReply(
         undefined,
+        writeStarted(meta, deps.originOf(meta), await listStarted(deps, link.caller), link),
         writeFilms(meta, deps.originOf(meta), films, names, ({ id }) => `${base}/title/${id}.m3u8`),
       );
     }),
@@ -44,9 +54,9 @@ export function playlistRoutes(deps: LinkContentDeps): RawRoute[] {
       const id = readFileId(params.file ?? '');
       return redirectTo(await deps.readChannelAddress(link.caller, meta, { id, startTime: readUtc(query) }));
     }),
-    route('title/:file', 'Redirects to a film or an episode.', async ({ meta, params }, link) => {
-      const id = readFileId(params.file ?? '');
-      return redirectTo(await deps.readContentAddress(link.caller, meta, { id, contentCode: undefined }));
+    route('title/:file', 'Redirects to a film or an episode.', async ({ meta, params, query }, link) => {
+      const input = { id: readFileId(params.file ?? ''), contentCode: undefined, start: readContentStart(query) };
+      return redirectTo(await deps.readContentAddress(link.caller, meta, input));
     }),
   ];
 }

@@ -9,7 +9,14 @@ import type { Channel, Title } from '../../catalogue/snapshot.ts';
 import { acceptsGzip } from '../../http/compression.ts';
 import type { Meta } from '../../http/meta.ts';
 import type { RawReply } from '../../http/route.ts';
-import { absolute, catchUpDays, guideRange, type LinkContentDeps, openAirings } from './link-content.ts';
+import {
+  absolute,
+  catchUpDays,
+  guideRange,
+  type LinkContentDeps,
+  openAirings,
+  type StartedTitle,
+} from './link-content.ts';
 import { type AiringRow, listAirings } from './links.queries.ts';
 import type { OpenedLink } from './open-link.ts';
 
@@ -72,6 +79,33 @@ export function* writeFilms(
       ),
     );
     yield items.join('');
+  }
+}
+
+const CONTINUE = { tr: 'İzlemeye devam et', en: 'Continue watching' };
+
+/** Films and series that the profile has started. The address reads where it stopped each time it is opened. */
+export function* writeStarted(
+  { language }: Pick<Meta, 'language'>,
+  origin: string,
+  started: readonly StartedTitle[],
+  { secret }: Pick<OpenedLink, 'secret'>,
+): Generator<string> {
+  for (const { title, position } of started) {
+    const { season, episode, durationSeconds, seconds } = position;
+    const place = season === undefined || episode === undefined ? `${title.year}` : `S${season} E${episode}`;
+    yield writeM3uItem(
+      {
+        name: `${title.name[language]} (${place})`,
+        address: `${origin}/links/${secret}/title/${title.id}.m3u8?start=resume`,
+        attributes: {
+          'tvg-logo': absolute(origin, title.posterVertical),
+          'group-title': CONTINUE[language],
+          media: 'true',
+        },
+      },
+      durationSeconds === null ? -1 : Math.max(0, durationSeconds - seconds),
+    );
   }
 }
 

@@ -6,7 +6,9 @@ import { AppError } from '../../shared/app-error.ts';
 import {
   type LinkContentDeps,
   listChannels,
+  listStarted,
   listTitles,
+  readContentStart,
   readFileId,
   readOne,
   readUtc,
@@ -14,7 +16,7 @@ import {
 } from './link-content.ts';
 import { findEpisodeByNumber, findTitleByNumber, listTitleNumbers } from './links.queries.ts';
 import { type OpenedLink, openLink } from './open-link.ts';
-import { guideReply, m3uReply, writeChannels, writeFilms, writeGuide } from './written-lists.ts';
+import { guideReply, m3uReply, writeChannels, writeFilms, writeGuide, writeStarted } from './written-lists.ts';
 import { answerAction, describeLogin } from './xtream-answers.ts';
 
 type Answer = (request: RawRequest, link: OpenedLink) => Promise<RawReply>;
@@ -55,12 +57,13 @@ export function xtreamRoutes(deps: LinkContentDeps): RawRoute[] {
     return redirectTo(await deps.readChannelAddress(caller, meta, { id, startTime }));
   };
   const playContent = async (
-    { meta }: RawRequest,
+    { meta, query }: RawRequest,
     { caller }: OpenedLink,
     found: { readonly id: string } | undefined,
   ) => {
     if (found === undefined) throw new AppError('NOT_FOUND');
-    return redirectTo(await deps.readContentAddress(caller, meta, { id: found.id, contentCode: undefined }));
+    const input = { id: found.id, contentCode: undefined, start: readContentStart(query) };
+    return redirectTo(await deps.readContentAddress(caller, meta, input));
   };
 
   const api = script('/player_api.php', 'The Xtream player API of a player link.', async (request, link) => {
@@ -81,6 +84,7 @@ export function xtreamRoutes(deps: LinkContentDeps): RawRoute[] {
       return m3uReply(
         `${origin}/xmltv.php?username=${link.username}&password=${link.secret}`,
         writeChannels(meta, origin, channels, ({ id }) => addressOf(request, link, 'live', id)),
+        writeStarted(meta, origin, await listStarted(deps, link.caller), link),
         writeFilms(
           meta,
           origin,

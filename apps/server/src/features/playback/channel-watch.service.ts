@@ -66,13 +66,15 @@ interface ChannelAddressInput {
   readonly locked?: 'refused' | undefined;
   /** A channel that may be chosen next. */
   readonly preload?: 'yes' | undefined;
+  /** The player reads no EXT-X-START: the lists have to begin at the moment by themselves. */
+  readonly readsNoStart?: boolean;
 }
 
 export async function readChannelAddress(
   deps: PlaybackDeps,
   caller: Caller,
   meta: Meta,
-  { id, startTime: from, locked, preload }: ChannelAddressInput,
+  { id, startTime: from, locked, preload, readsNoStart = false }: ChannelAddressInput,
 ): Promise<string> {
   const now = deps.now();
   const isLocked = (await deps.viewers.read(caller)).lockedChannelIds.has(id);
@@ -87,11 +89,13 @@ export async function readChannelAddress(
   const found = await findList(deps, caller, { id, from, now, viewer, channel, airing });
   if (found === undefined) throw new AppError('NOT_FOUND', { channel: id, reason: 'no programme at that moment' });
   await waitForMedia(deps, found.timeline, found.startUs);
-  const atMs = atOf(found.list, from, airing);
+  const start = readsNoStart
+    ? { startMs: startOf(found.list, from, airing) }
+    : { atMs: atOf(found.list, from, airing) };
   // Players prefetch live neighbours, but neither moments nor channels behind a PIN.
   const startsViewing = from !== undefined || isLocked;
   const isPreload = preload === 'yes' && !startsViewing;
-  return issueAddress(deps, { caller, meta, rights: found.list }, { atMs, startsViewing, isPreload });
+  return issueAddress(deps, { caller, meta, rights: found.list }, { ...start, startsViewing, isPreload });
 }
 
 interface ChannelWatch {
@@ -166,3 +170,7 @@ function atOf(list: StreamList, from: number | undefined, airing: PlaybackAiring
   const isWithin = list.kind === 'dvr' || (list.kind === 'window' && from !== airing?.startsAt);
   return isWithin ? from : undefined;
 }
+
+/** Where the lists begin for a player that reads no EXT-X-START: it shows a growing list from near its end. */
+const startOf = (list: StreamList, from: number | undefined, airing: PlaybackAiring | undefined): number | undefined =>
+  list.kind === 'startOver' ? from : atOf(list, from, airing);

@@ -13,6 +13,9 @@ export interface ContentInput {
   readonly contentCode: string | undefined;
 }
 
+/** Where playing begins, for a player that reads no EXT-X-START: seconds, or where the profile stopped. */
+export type ContentStart = number | 'resume';
+
 export interface Content {
   readonly title: Title;
   /** The film or the episode. */
@@ -34,6 +37,12 @@ export async function findContent(deps: ContentDeps, caller: Caller, input: Cont
   const content = title && (await chooseContent(deps, caller, title, wanted));
   if (title === undefined || content === undefined) throw new AppError('NOT_FOUND', { ...input });
   return { title, contentCode: content };
+}
+
+/** Seconds from the beginning. Undefined when the profile has not started the content, or has seen it to its end. */
+export async function findStop({ viewers }: ContentDeps, caller: Caller, { title, contentCode }: Content) {
+  const position = (await viewers.read(caller)).positions.get(title.id);
+  return position?.contentCode === contentCode && !position.completed ? position.seconds : undefined;
 }
 
 /** The title whose film or episode a content code names; undefined when there is none that is published. */

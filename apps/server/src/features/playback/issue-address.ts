@@ -31,6 +31,8 @@ export interface StreamRequest {
 export interface StreamStart {
   /** Start offset, epoch milliseconds. */
   readonly atMs?: number | undefined;
+  /** Where the lists begin, for players that read no EXT-X-START; epoch milliseconds, or from the beginning of a title. */
+  readonly startMs?: number | undefined;
   /** Whether the viewer certainly watches this stream from now on. */
   readonly startsViewing: boolean;
   /** A channel that may be chosen next: its address takes no lease and expires after some minutes. */
@@ -40,7 +42,7 @@ export interface StreamStart {
 /** Takes a lease and returns the signed address of a list. Rejects with STREAM_LIMIT. */
 export async function issueAddress(deps: PlaybackDeps, request: StreamRequest, options: StreamStart): Promise<string> {
   const { caller, meta, rights } = request;
-  const { atMs, startsViewing, isPreload = false } = options;
+  const { atMs, startMs, startsViewing, isPreload = false } = options;
   // All guests share one account, so their streams are not counted.
   if (!caller.isGuest && !isPreload) {
     const { sessionId, accountId } = caller;
@@ -49,7 +51,7 @@ export async function issueAddress(deps: PlaybackDeps, request: StreamRequest, o
     const claims = claimsOf({ sessionId, accountId, player, rights: writeRights(rights), issuedAt: deps.now() });
     await deps.leases.acquire({ claims, address: undefined, limit, startsViewing });
   }
-  const at = atMs === undefined ? {} : { atMs };
+  const at = startMs !== undefined ? { startMs } : atMs === undefined ? {} : { atMs };
   return makeSigner(deps, request, isPreload ? 'preload' : 'counted')({ kind: 'multivariant', list: rights, ...at });
 }
 

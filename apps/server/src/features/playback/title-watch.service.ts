@@ -8,7 +8,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { KeyedMutex } from '../../shared/async.ts';
-import { type ContentInput, findContent } from './find-content.ts';
+import { type ContentInput, type ContentStart, findContent, findStop } from './find-content.ts';
 import { issueAddress, MEDIA_WAIT_MS, makeSigner, type PlaybackDeps } from './issue-address.ts';
 import * as queries from './playback.queries.ts';
 import { type EntitlementDeps, isViewing, toAppError, viewerOf } from './viewer-facts.ts';
@@ -17,19 +17,22 @@ export async function readContentAddress(
   deps: PlaybackDeps & { readonly runExclusive: KeyedMutex },
   caller: Caller,
   meta: Meta,
-  input: ContentInput,
+  { start, ...input }: ContentInput & { readonly start?: ContentStart | undefined },
 ): Promise<string> {
-  const { title, contentCode } = await findContent(deps, caller, input);
+  const content = await findContent(deps, caller, input);
+  const { title, contentCode } = content;
   const found = await deps.library.findAssetOf('title', contentCode);
   await admit(deps, caller, title, found?.id);
   if (found === undefined) throw new AppError('NOT_FOUND', { content: contentCode, reason: 'no media' });
   const asset = await deps.library.whenReady(found.id, MEDIA_WAIT_MS);
+  const startSeconds = start === 'resume' ? await findStop(deps, caller, content) : start;
+  const startMs = startSeconds === undefined ? undefined : startSeconds * 1_000;
 
   // Mutex, and a second check: packaging may have taken a while, and two presses of a button are one viewing.
   return deps.runExclusive(caller.sessionId, async () => {
     const entitlement = await admit(deps, caller, title, asset.id);
     const rights = { kind: 'asset', asset: asset.id } as const;
-    const url = await issueAddress(deps, { caller, meta, rights }, { startsViewing: true });
+    const url = await issueAddress(deps, { caller, meta, rights }, { startMs, startsViewing: true });
     if (entitlement !== undefined) await countFirstStart(deps, caller, entitlement);
     return url;
   });

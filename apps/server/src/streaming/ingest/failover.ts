@@ -23,7 +23,7 @@ export function listInputs(channel: IngestChannel): readonly [ChannelInput, ...C
   const { userAgent: _, referrer: __, listen: ___, ...shared } = first;
   const open = (source: IngestChannel['source']): ChannelInput => ({
     channel: { ...channel, source },
-    known: { facts: undefined, isUnfitToCopy: false, lacks: new Set(), isResumed: false },
+    known: { facts: undefined, isUnfitToCopy: false, lacks: new Set(), opensSlowly: false, isResumed: false },
     endMark: undefined,
   });
   return fallback === undefined ? [open(first)] : [open(first), open({ ...shared, ...fallback })];
@@ -71,17 +71,44 @@ export function watchForReturn(deps: ReturnDeps, first: ChannelInput, onReturn: 
   };
 }
 
+/**
+ * Probes the fallback while the first input is shown, so that it takes over without being looked at first. Returns the end of
+ * it, which waits until the input is closed: a run could not open the port of a probe.
+ */
+export function probeAhead(deps: PlanDeps, fallback: ChannelInput): () => Promise<void> {
+  const stopping = new AbortController();
+  const probing = probe(deps, fallback, stopping.signal).catch(() => undefined);
+  return async () => {
+    stopping.abort();
+    await probing;
+  };
+}
+
+/** Rejects when the input does not answer. One that cannot be opened beside a run is left alone. */
+async function probe(deps: PlanDeps, { channel, known }: ChannelInput, signal: AbortSignal): Promise<void> {
+  const source = parseSource(channel.source.input, channel.source.listen);
+  if (source.kind === 'generated' || ('listens' in source && source.listens)) return;
+  const workFolder = join(deps.mediaFolder, LIVE_FOLDER, channel.id, 'return');
+  await deps.files.makeFolder(workFolder);
+  // What is known of an input that was shown before is kept: only whether it answers is new.
+  const facts = await probeInput(
+    deps,
+    { channel, workFolder, signal },
+    source,
+    known.facts !== undefined && !known.opensSlowly,
+  );
+  known.facts ??= facts;
+}
+
 async function isBack(deps: ReturnDeps, first: ChannelInput, signal: AbortSignal): Promise<boolean> {
-  const { channel, known, endMark } = first;
+  const { channel, endMark } = first;
   try {
     const source = parseSource(channel.source.input, channel.source.listen);
     if (source.kind === 'generated') return true;
     if ('listens' in source && source.listens) return false;
     // The list of a sender that has died can be opened, too.
     if (endMark !== undefined && (await readMark(first, deps.readList, signal)) === endMark) return false;
-    const workFolder = join(deps.mediaFolder, LIVE_FOLDER, channel.id, 'return');
-    await deps.files.makeFolder(workFolder);
-    known.facts = await probeInput(deps, { channel, workFolder, signal }, source);
+    await probe(deps, first, signal);
     return true;
   } catch {
     return false;

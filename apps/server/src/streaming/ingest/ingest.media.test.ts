@@ -30,6 +30,8 @@ import { systemTimers, type Timers } from './timers.ts';
 const TIMEOUT_MS = 120_000;
 const SEGMENT_US = 960_000;
 const WATCHDOG_MS = 12_000;
+/** Of the poll for a first input that is away: no test has to wait for that long. */
+const LONG_POLL_MS = 10_000;
 
 const db = useDatabase({ emptied: 'once' });
 const protocols = currentFfmpeg ? await listProtocols() : new Set();
@@ -43,7 +45,7 @@ const watchdogs = new Map<unknown, () => void>();
 
 const patientTimers: Timers = {
   set(work, ms) {
-    if (ms < WATCHDOG_MS) return systemTimers.set(work, ms);
+    if (ms < WATCHDOG_MS) return systemTimers.set(work, ms < LONG_POLL_MS ? ms : 200);
     const handle = Symbol('watchdog');
     watchdogs.set(handle, work);
     return handle;
@@ -226,6 +228,35 @@ describe.skipIf(!currentFfmpeg)('faults', () => {
     const spans = await listSpans(channelId);
     const gap = spans.findIndex(({ run_id }) => run_id !== spans[0]?.run_id);
     expect(spans[gap]?.start_us).toBeGreaterThan(spans[gap - 1]?.end_us ?? 0);
+  });
+
+  it('of a sender: the second takes over, and gives back when the first sends again [ORIGIN-06]', {
+    timeout: 2 * TIMEOUT_MS,
+  }, async () => {
+    const [first, second] = [await findFreePort('udp'), await findFreePort('udp')].map(
+      (port) => `udp://127.0.0.1:${port}`,
+    ) as [string, string];
+    const channelId = await aLiveChannel(aSource(first, { rungs: ['v240'], fallback: { input: second } }));
+    const sendTo = (udp: string) => {
+      const sender = startSender('mpegts', `${udp}?pkt_size=1316`);
+      senders.push(sender);
+      return sender;
+    };
+    const sender = sendTo(first);
+    sendTo(second);
+    const ingest = await open();
+    const waitUntilShown = async (isOnFallback: boolean) => {
+      await until(() => ingest.status()[0]?.state === 'live' && ingest.status()[0]?.isOnFallback === isOnFallback);
+      await waitForSegments(channelId, (await countSegments(channelId)) + 2);
+    };
+    await waitUntilShown(false);
+    await sender.stop();
+    await waitUntilShown(true);
+    sendTo(first);
+    await waitUntilShown(false);
+    await ingest.close();
+    await expectPlayable(channelId);
+    expect(new Set((await listSpans(channelId)).map(({ run_id }) => run_id)).size).toBeGreaterThanOrEqual(3);
   });
 
   it('of the address: a refused connection is reported without secrets', { timeout: TIMEOUT_MS }, async () => {

@@ -11,6 +11,11 @@ export const LISTEN_SECONDS = 60;
 const WEB_ONLY = 'http,https,tcp,tls,crypto,httpproxy';
 /** A sender of datagrams that is silent for this long is away: what it has sent is cut off, and the next run waits for it. */
 const UDP_TIMEOUT_US = 3_000_000;
+/**
+ * ffmpeg reads a transport stream for five seconds before it begins, in case there are further streams. Half of it is enough
+ * for a source whose streams are known; it has to contain a keyframe.
+ */
+const KNOWN_ANALYSIS_US = 2_500_000;
 /** Receive buffer in packets of 188 bytes: some seconds of a high bit rate. */
 const UDP_FIFO_PACKETS = 100_000;
 
@@ -23,16 +28,17 @@ export interface RequestHeaders {
 interface OpenOptions extends RequestHeaders {
   readonly paced: boolean;
   readonly atNewest?: boolean;
+  readonly isKnown?: boolean;
 }
 
 /**
  * The arguments that open a source. `paced` reads at playing speed (`-re`): a file or a TCP stream would otherwise be
  * read at once, and its wall-clock times would be wrong. Datagrams arrive at their own pace. `atNewest` begins an HLS list
- * with its newest segment, after a run that has shown the ones before.
+ * with its newest segment, after a run that has shown the ones before. `isKnown`: the streams of the source are known.
  */
 export function inputArguments(
   source: Exclude<Source, { kind: 'generated' }>,
-  { paced, atNewest = false, ...headers }: OpenOptions,
+  { paced, atNewest = false, isKnown = false, ...headers }: OpenOptions,
 ) {
   const pace = paced ? ['-re'] : [];
   const readTimeout = ['-rw_timeout', String(READ_TIMEOUT_US)];
@@ -48,6 +54,7 @@ export function inputArguments(
       ];
     case 'udp':
       return [
+        ...(isKnown ? ['-analyzeduration', String(KNOWN_ANALYSIS_US)] : []),
         '-i',
         withOptions(source.url, {
           fifo_size: String(UDP_FIFO_PACKETS),

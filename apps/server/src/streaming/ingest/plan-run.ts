@@ -42,6 +42,8 @@ export interface KnownSource {
   isUnfitToCopy: boolean;
   /** Streams that a listening source turned out not to have. */
   lacks: ReadonlySet<'picture' | 'sound'>;
+  /** A run with a short analysis of its streams has failed. */
+  opensSlowly: boolean;
   /** An HLS list whose segments before the newest one were shown by an earlier run. */
   isResumed: boolean;
 }
@@ -107,6 +109,7 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
   const opening = inputArguments(source, {
     paced: true,
     atNewest: asked.known.isResumed,
+    isKnown: facts !== undefined && !asked.known.opensSlowly,
     ...headersOf(asked.channel),
   });
   const hasPicture = facts ? facts.picture !== undefined : !lacks.has('picture');
@@ -153,18 +156,19 @@ const outputsOf = ([first, ...others]: readonly [MadeRung, ...MadeRung[]], sound
 const languagesOf = (sounds: readonly SourceStream[]): Languages =>
   Object.fromEntries(sounds.flatMap(({ language }, index) => (language ? [[soundId(index), language]] : [])));
 
-/** Opens an input for a moment. Rejects as `planRun` does. */
+/** Opens an input for a moment; `isBrief` only to see its streams, and not whether it can be copied. Rejects as `planRun` does. */
 export async function probeInput(
   { ffmpegPath, segmentUs = SEGMENT_US }: PlanDeps,
   { workFolder, signal, channel }: Pick<PlanAsked, 'workFolder' | 'signal' | 'channel'>,
   source: Exclude<Source, { kind: 'generated' }>,
+  isBrief = false,
 ): Promise<SourceFacts> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]);
   try {
     const { copy, rungs } = channel.source;
     // A looped file is encoded: its decode times jump at the seam.
-    const mayCopy = copy ?? (rungs === undefined && source.kind !== 'file');
-    const opening = inputArguments(source, { paced: false, ...headersOf(channel) });
+    const mayCopy = !isBrief && (copy ?? (rungs === undefined && source.kind !== 'file'));
+    const opening = inputArguments(source, { paced: false, isKnown: isBrief, ...headersOf(channel) });
     const asked = { inputArguments: opening, folder: workFolder, mayCopy, segmentUs, signal: limit };
     return await probeSource({ ffmpegPath, ...asked });
   } catch (error) {

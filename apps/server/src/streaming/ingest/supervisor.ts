@@ -10,7 +10,7 @@ import { FfmpegMissingError } from '../ffmpeg/run-ffmpeg.ts';
 import { type RunPlace, runFolder } from '../library/run-files.ts';
 import { RENEW_MS, releaseLease, takeLease } from './channel-lease.ts';
 import { cleanUpRuns } from './clean-up-runs.ts';
-import { listInputs, readMark, watchForReturn } from './failover.ts';
+import { listInputs, probeAhead, readMark, watchForReturn } from './failover.ts';
 import { endRun, findIngestedEnd, type IngestChannel } from './ingest.queries.ts';
 import { type IngestFiles, isDiskFull } from './ingest-files.ts';
 import { DISK_FULL, type IngestRun, type RunDeps, type RunEnd, startRun } from './ingest-run.ts';
@@ -201,6 +201,7 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
     const isOnFallback = input !== inputs[0];
     let lowest: string | undefined;
     let liveSinceMs: number | undefined;
+    let stopProbing: (() => Promise<void>) | undefined;
     const sheets = openSheets({ ...deps, log }, place, () => lowest);
     log.info({ run: place.runId, copied: planned.rungs === undefined, isOnFallback }, 'ingest run started');
     run = startRun(
@@ -217,6 +218,8 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
           if (state !== 'live') log.info({ run: place.runId }, 'channel is live');
           failedInputs = 0;
           setState('live');
+          const [, fallback] = inputs;
+          if (!isOnFallback && fallback && !fallback.known.facts) stopProbing ??= probeAhead(deps, fallback);
           sheets.add(segments);
         },
       },
@@ -225,6 +228,7 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
     const stopWatching = isOnFallback ? watchForReturn(deps, inputs[0], () => run?.end(RETURNED)) : undefined;
     const how = await run.ended;
     stopWatching?.();
+    await stopProbing?.();
     run = undefined;
     await sheets.close();
     const ending = endRun(db.kysely, place.runId, new Date(now()), how.reason);
@@ -255,7 +259,10 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
     known.lacks = findLacking(how.reason, known.lacks);
     const isSilent = SILENT.test(how.reason);
     // A sender that is away has not changed.
-    if (liveForMs === undefined && !isSilent) known.facts = undefined;
+    if (liveForMs === undefined && !isSilent) {
+      known.facts = undefined;
+      known.opensSlowly = true;
+    }
     failures = (liveForMs ?? 0) >= HEALTHY_MS ? 1 : failures + 1;
     setState('waiting', how.reason);
     const isDatagram = /^udp:/i.test(address());

@@ -121,6 +121,30 @@ describe('other requests', () => {
     expect((await stage.origin.ask(LIVE, LIST)).status).toBe(200);
   });
 
+  it('for ever other starts of a list are refused after some, and the start that plays goes on', async () => {
+    const { clock } = stage.world;
+    const rights = { kind: 'window', channel: '12', fromMsn: 1_100, toMsn: 1_400 } as const;
+    const token = stage.origin.issue(rights);
+    const ask = (from: number, rendition = 'v720') => get(token, `c/12/w/1100-1400/${rendition}.m3u8?from=${from}`);
+    const statuses = async (from: number, to: number) => {
+      const answers: number[] = [];
+      for (let msn = from; msn < to; msn += 1) answers.push((await ask(msn)).status);
+      return answers;
+    };
+    const first = await statuses(1_101, 1_121);
+    expect(first.slice(0, 5)).toEqual([200, 200, 200, 200, 200]);
+    expect(first.slice(5)).toEqual(first.slice(5).map(() => 429));
+    const refused = await ask(1_120, 'v360');
+    expect([refused.headers.get('retry-after'), refused.headers.get('cache-control')]).toEqual(['2', 'no-store']);
+    // Other renditions of known starts, and the whole list.
+    for (const rendition of ['v360', 'a1', 'v720-iframes']) expect((await ask(1_105, rendition)).status).toBe(200);
+    expect((await get(token, 'c/12/w/1100-1400/v720.m3u8')).status).toBe(200);
+    // Another token of the session has no allowance of its own.
+    expect((await get(stage.origin.issue(rights), 'c/12/w/1100-1400/v720.m3u8?from=1200')).status).toBe(429);
+    clock.at += 60_000;
+    expect((await statuses(1_200, 1_220)).filter((status) => status === 200)).toHaveLength(5);
+  });
+
   it('with a body are answered as those without', async () => {
     const token = stage.origin.issue(LIVE);
     const said = await say(

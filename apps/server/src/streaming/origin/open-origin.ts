@@ -27,6 +27,7 @@ import { makeProgrammeEnds } from './programme-ends.ts';
 import { sendAllowed, sendFile, sendPreflight, sendRefusal, sendText, toRefusal } from './replies.ts';
 import { makeSegmentKeys } from './segment-keys.ts';
 import { makeSegments } from './segments.ts';
+import { makeStartLimit } from './start-limit.ts';
 import { makeTails } from './tails.ts';
 
 export interface OriginOptions {
@@ -103,6 +104,7 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
   const tails = makeTails({ timelines, now });
   const ends = makeProgrammeEnds({ timelines, now });
   const grants = makeGrants({ tokens, mayPlay, now, log });
+  const checkStart = makeStartLimit(now);
   const admission = makeAdmission({ grants, tails, ends, leases, now });
   const listProgrammes = makeListProgrammes({ db, now, log });
   const playlists = makePlaylists({
@@ -151,6 +153,7 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
     exchange.route = routeOf(address);
     await admission.checkRights(grant, address);
     if (isList(address)) {
+      checkStart(grant.claims.sessionId, address);
       await admission.keepLease(grant, address, clientOf(exchange.request));
       return sendText(request, response, await playlists.read(address));
     }

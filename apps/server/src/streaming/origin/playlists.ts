@@ -185,7 +185,7 @@ export function makePlaylists(deps: PlaylistsDeps): Playlists {
       address.kind === 'media'
         ? writeMedia(address, source, await listProgrammes(list, source))
         : await writeIndex(address, source, at);
-    const bytes = await keepBytes(text, isClosed ? IMMUTABLE : FOR_A_SECOND);
+    const bytes = await keepBytes(text, isClosed ? IMMUTABLE : FOR_A_SECOND, start === undefined);
     const made = { ...bytes, address, validUntil, basis: source.basis };
     // A multivariant list with a start belongs to one viewer and is not cached.
     const { window } = source;
@@ -314,11 +314,12 @@ function writeMedia(
   return writeMediaPlaylist({ timeline, window, list, rendition, skip, iframes, start, programmes });
 }
 
-async function keepBytes(text: string, cacheControl: string): Promise<KeptText> {
+/** A list with a start has one reader, a player that rarely accepts brotli. */
+async function keepBytes(text: string, cacheControl: string, isShared: boolean): Promise<KeptText> {
   const plain = Buffer.from(text);
   const [zipped, brotli] = await Promise.all([
     gzipAsync(plain, GZIP),
-    plain.length < BROTLI_LEAST_BYTES ? undefined : brotliAsync(plain, BROTLI),
+    !isShared || plain.length < BROTLI_LEAST_BYTES ? undefined : brotliAsync(plain, BROTLI),
   ]);
   return keepText(plain, { type: TYPE, cacheControl, etag: writeEtag(plain), gzip: zipped, brotli });
 }

@@ -272,6 +272,7 @@ export function toRefusal(error: unknown, isUnavailable: (error: unknown) => boo
   // A player requests the next segment a little early: a cached 404 must not hide the segment.
   if (code === 'NOT_FOUND') return { status, code, cacheControl: FOR_A_SECOND };
   if (code === 'GONE') return { status, code, cacheControl: FOR_A_MINUTE };
+  if (code === 'TOO_MANY') return { status, code, cacheControl: NO_STORE, retryAfterSeconds };
   // An ended session has a code that elsewhere means "sign in"; a player cannot sign in, so it is forbidden.
   return { status: status === 401 ? 403 : status, code, cacheControl: NO_STORE };
 }
