@@ -228,6 +228,8 @@ describe('paying by card', () => {
     await frameSays('confirm');
     await userEvent.click((await findDialog('Lodos izlemeye hazır')).getByRole('button', { name: 'Sonra izle' }));
     expect(await screen.findByRole('button', { name: 'İzle' })).toBeInTheDocument();
+    // The button that opened the payment is gone.
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Lodos' })).toHaveFocus());
     expect(player).not.toHaveBeenCalled();
   });
 
