@@ -13,6 +13,7 @@ export function aProduct(overrides: Partial<Product> = {}): Product {
     price: 149.9,
     info: 'Evdeki herkese bir şey.',
     posters: ['/images/v/pazar'],
+    widePosters: ['/images/h/pazar'],
     channels: [{ id: '1', name: 'Lodos TV', logo: '/images/ch/lodos' }],
     channelCount: 14,
     ...overrides,

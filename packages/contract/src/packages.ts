@@ -13,6 +13,7 @@ export const Product = z
     price: z.number().min(0).describe('TL a month.'),
     info: z.string(),
     posters: z.array(z.string()).describe('The pictures that fan out on the card.'),
+    widePosters: z.array(z.string()).describe('Wide pictures of the same titles, for the page after the payment.'),
     channels: z
       .array(z.object({ id: z.string(), name: z.string(), logo: z.string() }))
       .describe('Those shown on the card.'),

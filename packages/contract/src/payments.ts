@@ -43,6 +43,10 @@ export const PurchaseRecord = z
     price: z.number().min(0).describe('TL.'),
     state: z.enum(PAID_STATES),
     method: z.enum(PAID_BY).describe("'profile': with the main profile's PIN."),
+    rental: z
+      .object({ phase: z.enum(['live', 'ended', 'used', 'withdrawn']), until: Moment })
+      .nullable()
+      .describe("Of a paid rental. 'used': no start is left; 'withdrawn': it was cancelled."),
   })
   .meta({ id: 'PurchaseRecord' });
 export type PurchaseRecord = z.infer<typeof PurchaseRecord>;

@@ -130,11 +130,15 @@ describe('the payment frame of an order', () => {
     const again = await server.openFrame(mpay);
     expect(again.status).toBe(200);
     expect(again.html).not.toContain('name="number"');
+    // Not the gateway's own page of the result either.
+    expect(again.html).not.toContain('Deneme');
+    expect(again.html).toContain('data-event="confirm"');
   });
 });
 
 describe('a paid order', () => {
   it('gives a rental for the hours of its product, once [PAY-17] [PAY-19] [PAY-23]', async () => {
+    await db.kysely.updateTable('product').set({ duration_hours: 30 }).where('id', '=', 'sarnic-rental').execute();
     const mpay = await open();
     expect((await server.status(viewer.token, 'sarnic', mpay)).body).toEqual({
       returncode: '0',
@@ -145,7 +149,7 @@ describe('a paid order', () => {
     expect((await server.status(viewer.token, 'sarnic', mpay)).body.status).toBe(1);
     expect((await server.status(viewer.token, 'sarnic', mpay)).body.status).toBe(1);
     expect(await server.entitlements(viewer.accountId)).toMatchObject([
-      { kind: 'RENTAL', title_id: 'sarnic', ends_at: inHours(48), starts_left: null, withdrawn_at: null },
+      { kind: 'RENTAL', title_id: 'sarnic', ends_at: inHours(30), starts_left: null, withdrawn_at: null },
     ]);
     expect(await server.ledger()).toMatchObject([{ kind: 'charge', amount_kurus: 4_990 }]);
     expect(server.forgotten).toContain(viewer.accountId);

@@ -23,6 +23,34 @@ export async function listOwned(db: Queries, accountId: string, titleIds: readon
   );
 }
 
+/** The rentals that each of the orders gave, those that were withdrawn too. */
+export async function listRentalsOfOrders(
+  db: Queries,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Entitlement[]>> {
+  const ofOrder = new Map<string, Entitlement[]>();
+  if (orderIds.length === 0) return ofOrder;
+  const rows = await db
+    .selectFrom('entitlement')
+    .select(['order_id', 'starts_at', 'ends_at', 'starts_left', 'withdrawn_at'])
+    .where('order_id', 'in', [...orderIds])
+    .where('kind', '=', 'RENTAL')
+    .execute();
+  for (const { order_id, starts_at, ends_at, starts_left, withdrawn_at } of rows) {
+    if (order_id === null) continue;
+    const [startsAt, endsAt] = [starts_at.getTime(), ends_at?.getTime() ?? null];
+    const rental: Entitlement = {
+      kind: 'RENTAL',
+      startsAt,
+      endsAt,
+      startsLeft: starts_left,
+      withdrawn: withdrawn_at !== null,
+    };
+    ofOrder.set(order_id, [...(ofOrder.get(order_id) ?? []), rental]);
+  }
+  return ofOrder;
+}
+
 /** Writes the entitlements of an order. The unique index refuses a second delivery of the order. */
 export const insertEntitlements = (
   trx: Queries,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   anAiring,
+  anEntitlement,
   anImage,
   anOrder,
   aPackage,
@@ -93,6 +94,30 @@ describe('GET /pay/history', () => {
       ['title', 'rent', expect.stringContaining('h/ege')],
       ['package', null, null],
     ]);
+  });
+
+  it('answers until when a rental lasts, and how it ended [SETTINGS-09]', async () => {
+    const rental = await aProduct(db, { bundle_id: null });
+    const until = minutesAfter(TEST_EVENING, 60);
+    const rent = async (
+      minutes: number,
+      values: Parameters<typeof anEntitlement>[1],
+      state: 'paid' | 'refunded' = 'paid',
+    ) => {
+      const title = await aTitle(db, { offer: 'transaction' });
+      const { id } = await anOrder(db, { ...settled(state, minutes), product_id: rental.id, title_id: title.id });
+      const given = { account_id: buyer.accountId, order_id: id, title_id: title.id, kind: 'RENTAL' } as const;
+      await anEntitlement(db, { ...given, starts_at: TEST_EVENING, ends_at: until, ...values });
+    };
+    await rent(1, {});
+    await rent(2, { starts_left: 0 });
+    await rent(3, { withdrawn_at: TEST_EVENING });
+    await rent(4, { withdrawn_at: TEST_EVENING }, 'refunded');
+    const read = async () => (await history(buyer.token)).body.data.map(({ rental }: { rental: unknown }) => rental);
+    const phases = (...words: string[]) => words.map((phase) => ({ phase, until: until.toISOString() }));
+    expect(await read()).toEqual([null, ...phases('withdrawn', 'used', 'live')]);
+    server.clock.now = until.getTime();
+    expect(await read()).toEqual([null, ...phases('withdrawn', 'ended', 'ended')]);
   });
 
   it('needs a subscriber’s token [SETTINGS-10]', async () => {

@@ -16,13 +16,15 @@ export async function readPackages({ db, catalogue }: PackagesDeps, language: La
 function writeCard(row: PackageRow, { channels, titleById }: Snapshot, language: Language): Product {
   const included = channels.filter(({ packageIds }) => packageIds.includes(row.id));
   const shown = row.show_channels.flatMap((code) => included.find((channel) => channel.code === code) ?? []);
+  const titles = row.art.flatMap((titleId) => titleById.get(titleId) ?? []);
   return {
     id: row.id,
     name: row.name,
     description: row.description.map((line) => line[language]).join('\n'),
     price: kurusToLira(row.price_kurus),
     info: row.info[language],
-    posters: row.art.flatMap((titleId) => titleById.get(titleId)?.posterVertical?.url ?? []),
+    posters: titles.flatMap(({ posterVertical }) => posterVertical?.url ?? []),
+    widePosters: titles.flatMap(({ posterHorizontal }) => posterHorizontal?.url ?? []),
     channels: shown.map(({ id, name, logo }) => ({ id, name, logo: logo?.url ?? '' })),
     channelCount: included.length,
   };

@@ -34,8 +34,8 @@ const cancel = (guid: string, token?: string) =>
 
 describe('GET /auth/subscription', () => {
   it('lists the packages with their cards, in the order of the operator, without a token [PACKAGE-09]', async () => {
-    await anImage(db, { path: 't/ege' });
-    await aTitle(db, { id: 'ege', poster_vertical: 't/ege' });
+    for (const path of ['t/ege', 'h/ege']) await anImage(db, { path });
+    await aTitle(db, { id: 'ege', poster_vertical: 't/ege', poster_horizontal: 'h/ege' });
     await anImage(db, { path: 'logo/lodos' });
     await aChannel(db, { id: '7', code: 'lodos', name: 'Lodos', logo: 'logo/lodos' });
     await aChannel(db, { id: '8', code: 'poyraz' });
@@ -66,6 +66,7 @@ describe('GET /auth/subscription', () => {
       price: 99.95,
       info: 'Sporun hepsi',
       posters: ['/images/t/ege?v=a1b2c3'],
+      widePosters: ['/images/h/ege?v=a1b2c3'],
       channels: [{ id: '7', name: 'Lodos', logo: '/images/logo/lodos?v=a1b2c3' }],
       channelCount: 2,
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseCancel, chooseEntitlement, decideCancel, type PaidRental } from './rentals.ts';
+import { chooseCancel, chooseEntitlement, decideCancel, findRentalPhase, type PaidRental } from './rentals.ts';
 import type { Entitlement } from './title-access.ts';
 
 const HOUR = 3_600_000;
@@ -55,5 +55,25 @@ describe('chooseEntitlement', () => {
     const given = [...entitlements];
     expect(chooseEntitlement(entitlements, NOW)).toEqual(chosen);
     expect(entitlements).toEqual(given);
+  });
+});
+
+describe('the rental of an order', () => {
+  const [ended, used] = [
+    { ...rented, endsAt: NOW },
+    { ...limited, startsLeft: 0 },
+  ];
+  it.each([
+    ['without an entitlement', [], undefined],
+    ['within its time', [rented], 'live'],
+    ['at its end', [ended], 'ended'],
+    ['with its last start used', [used], 'used'],
+    ['with no start left, at its end', [{ ...used, endsAt: NOW }], 'ended'],
+    ['of a bundle with one title left', [used, limited], 'live'],
+    ['of a bundle with all starts used', [used, used], 'used'],
+    ['that was cancelled', [{ ...rented, withdrawn: true }], 'withdrawn'],
+    ['of a bundle with a part withdrawn', [{ ...rented, withdrawn: true }, ended], 'ended'],
+  ])('%s [PAY-23]', (_, entitlements, phase) => {
+    expect(findRentalPhase(entitlements, NOW)).toBe(phase);
   });
 });

@@ -11,6 +11,18 @@ export interface PaidRental {
   readonly isPlayed: boolean;
 }
 
+/** `used`: the starts are used up before the time is over. `withdrawn`: cancelled, or refunded. */
+export type RentalPhase = 'live' | 'ended' | 'used' | 'withdrawn';
+
+/** What is left of the rental of one order, by its entitlements: one of a title, several of a bundle. Undefined without any. */
+export function findRentalPhase(entitlements: readonly Entitlement[], now: number): RentalPhase | undefined {
+  if (entitlements.length === 0) return undefined;
+  if (entitlements.some((entitlement) => isEntitlementLive(entitlement, now))) return 'live';
+  const kept = entitlements.filter(({ withdrawn }) => !withdrawn);
+  if (kept.length === 0) return 'withdrawn';
+  return kept.every(({ endsAt }) => endsAt !== null && endsAt <= now) ? 'ended' : 'used';
+}
+
 export type CancelVerdict = 'cancelled' | 'expired' | 'played';
 
 /** Decides a cancellation. The day ends with its last instant, or earlier with the rental's own end. */

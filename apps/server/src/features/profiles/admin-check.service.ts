@@ -18,15 +18,15 @@ const NONCE_BYTES = 18;
 /** The messages of a failed check, which the application shows unchanged (PIN-17). */
 const adminCheckText = {
   wrong: {
-    tr: 'Profil şifresi doğru değil. Lütfen tekrar deneyin.',
+    tr: 'Profil şifresi doğru değil. Lütfen tekrar dene.',
     en: 'Profile password is not correct. Please try again.',
   },
   none: {
-    tr: 'Ana profilin henüz bir şifresi yok. Önce bir şifre oluşturun.',
+    tr: 'Ana profilin henüz bir şifresi yok. Önce bir şifre oluştur.',
     en: 'The main profile has no password yet. Create one first.',
   },
   stale: {
-    tr: 'Onayın süresi doldu. Lütfen şifreyi yeniden girin.',
+    tr: 'Onayın süresi doldu. Lütfen şifreyi yeniden gir.',
     en: 'The confirmation has expired. Please enter the password again.',
   },
 } as const;

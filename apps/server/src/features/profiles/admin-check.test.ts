@@ -61,7 +61,7 @@ describe('the PIN of a payment', () => {
       (await check(as.main.token, main.id, await encryptPin(as.main.token, '0000'), language)).body;
     expect(await wrong('tr')).toEqual({
       returncode: '403',
-      errormsg: 'Profil şifresi doğru değil. Lütfen tekrar deneyin.',
+      errormsg: 'Profil şifresi doğru değil. Lütfen tekrar dene.',
     });
     expect((await wrong('en')).errormsg).toBe('Profile password is not correct. Please try again.');
     expect(await passedAt(as.main.sessionId)).toBeNull();

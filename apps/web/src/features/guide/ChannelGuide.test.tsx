@@ -121,6 +121,7 @@ describe('a row of the guide', () => {
     const { user, onPlay, onOpen } = show(aServiceWithGuide({ channels: [aChannel({ tvodsavetime: 60 })] }));
     await user.click(await press('Maç Öncesi'));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Tekrar izleme süresi doldu' }));
+    expect(dialog.getByText(/^Bu program, kanalın tekrar izleme süresinin dışında kaldığı için/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Tamam' }));
     expect(onPlay).not.toHaveBeenCalled();
     expect(onOpen).not.toHaveBeenCalled();

@@ -7,7 +7,7 @@ import { Badge } from '../../shared/ui/Badge/Badge.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
 import styles from './PackageCard.module.css';
-import { PosterFan } from './PosterFan.tsx';
+import { PosterFan } from './PackagePosters.tsx';
 import type { PackageCard as Card, Holding } from './package-cards.ts';
 import { packagesText } from './packages.text.ts';
 import type { ShopGate } from './use-shop-gate.tsx';

@@ -8,18 +8,18 @@ import { purchaseText } from './purchase.text.ts';
 
 export interface PaymentFrameProps {
   readonly state: Extract<OrderState, { phase: 'loading' | 'frame' | 'checking' }>;
+  /** The first page is shown. */
+  readonly onShown: () => void;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** The payment iframe with its loading and checking states. */
-export function PaymentFrame({ state, onConfirm, onClose }: PaymentFrameProps) {
+export function PaymentFrame({ state, ...handlers }: PaymentFrameProps) {
   return (
     <section className={styles.place} aria-label={say(purchaseText.frame)}>
       <div className={styles.box} data-phase={state.phase}>
-        {state.phase === 'frame' && (
-          <Frame key={state.attempt} url={state.url} onConfirm={onConfirm} onClose={onClose} />
-        )}
+        {state.phase === 'frame' && <Frame key={state.attempt} url={state.url} {...handlers} />}
         {state.phase === 'checking' && (
           <div className={styles.checking}>
             <Spinner />
@@ -48,7 +48,7 @@ const STATUS = {
  */
 const SANDBOX = 'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
-function Frame({ url, onConfirm, onClose }: { url: string } & Pick<PaymentFrameProps, 'onConfirm' | 'onClose'>) {
+function Frame({ url, onShown, onConfirm, onClose }: { url: string } & Omit<PaymentFrameProps, 'state'>) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setLoaded] = useState(false);
   const handleMessage = useEffectEvent((event: MessageEvent) => {
@@ -71,7 +71,10 @@ function Frame({ url, onConfirm, onClose }: { url: string } & Pick<PaymentFrameP
       allow="payment"
       className={styles.frame}
       data-loaded={isLoaded}
-      onLoad={() => setLoaded(true)}
+      onLoad={() => {
+        setLoaded(true);
+        onShown();
+      }}
     />
   );
 }

@@ -9,7 +9,7 @@ import styles from './PurchaseResult.module.css';
 import { purchaseText } from './purchase.text.ts';
 import { Sunrise } from './Sunrise.tsx';
 
-/** The success page (PURCHASE-04), with the package's posters below. */
+/** The success page (PURCHASE-04), with pictures of the package's titles below. */
 export function PurchaseSuccess({ packageName, art }: { packageName: string | undefined; art: ReactNode }) {
   const title = useFocusWhenShown();
   return (

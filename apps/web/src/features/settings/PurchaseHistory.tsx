@@ -87,14 +87,16 @@ function Purchase({ purchase }: { purchase: PurchaseRecord }) {
       as="li"
       leading={<PurchasePicture purchase={purchase} />}
       title={name}
-      detail={say(historyText.detail, { what: sayKind(purchase), how: say(METHODS[method]) })}
+      detail={[sayKind(purchase), say(METHODS[method]), sayEnd(purchase)].filter(Boolean).join(' · ')}
     >
       <span className={styles.facts}>
         <time className={styles.date} dateTime={date}>
           {formatDate(Date.parse(date))}
         </time>
         <span className={styles.state}>
-          <Badge tone={badge.tone}>{badge.words}</Badge>
+          <Badge tone={badge.tone} isSentence>
+            {badge.words}
+          </Badge>
         </span>
         <span className={styles.price}>{formatTl(liraToKurus(price))}</span>
         <span className={styles.receipt}>
@@ -122,14 +124,28 @@ function PurchasePicture({ purchase: { kind, poster } }: { purchase: PurchaseRec
   );
 }
 
+const RENTAL_OVER = {
+  ended: historyText.expired,
+  used: historyText.used,
+  withdrawn: historyText.cancelled,
+} as const satisfies Partial<Record<NonNullable<PurchaseRecord['rental']>['phase'], unknown>>;
+
+/** The last day of a rental; nothing for one whose starts were used up, or that was cancelled. */
+function sayEnd({ rental }: PurchaseRecord): string | undefined {
+  if (rental?.phase !== 'live' && rental?.phase !== 'ended') return undefined;
+  const words = rental.phase === 'live' ? historyText.until : historyText.endedOn;
+  return say(words, { date: formatDate(Date.parse(rental.until)) });
+}
+
 const sayKind = ({ kind, deal }: PurchaseRecord): string => say(historyText[deal ?? kind]);
 
-/** A paid title is rented or bought; anything else has the state of its order. */
-function findBadge({ deal, state }: PurchaseRecord): { readonly tone: BadgeTone; readonly words: string } {
+/** A paid title is bought or rented, or its rental is over; anything else has the state of its order. */
+function findBadge({ deal, state, rental }: PurchaseRecord): { readonly tone: BadgeTone; readonly words: string } {
   const tone = TONES[state];
   if (state !== 'paid' || deal === null) return { tone, words: say(historyText[state]) };
   if (deal === 'buy') return { tone, words: say(historyText.bought) };
-  return { tone: 'accent', words: say(historyText.rented) };
+  if (rental === null || rental.phase === 'live') return { tone: 'accent', words: say(historyText.rented) };
+  return { tone: 'soft', words: say(RENTAL_OVER[rental.phase]) };
 }
 
 /** The receipt keeps the name of what was bought, also after the catalogue has forgotten it. */

@@ -54,7 +54,8 @@ export const historyText = defineText({
   rent: packageText.rental,
   buy: packageText.purchase,
   ppv: programmesText.payPerView,
-  detail: { tr: '{what} · {how}', en: '{what} · {how}' },
+  until: { tr: '{date} tarihine kadar', en: 'until {date}' },
+  endedOn: { tr: '{date} tarihinde bitti', en: 'ended on {date}' },
   byCard: { tr: 'Kart', en: 'Card' },
   byBill: { tr: 'Faturaya yansıtıldı', en: 'On the bill' },
   byPromo: packageText.promoCode,
@@ -73,6 +74,7 @@ export const historyText = defineText({
   declined: { tr: 'Reddedildi', en: 'Declined' },
   cancelled: { tr: 'İptal edildi', en: 'Cancelled' },
   expired: { tr: 'Süresi doldu', en: 'Expired' },
+  used: { tr: 'Kullanıldı', en: 'Used up' },
   refunded: { tr: 'İade edildi', en: 'Refunded' },
   emptyTitle: { tr: 'Henüz bir şey almadın', en: 'Nothing bought yet' },
   empty: {

@@ -107,7 +107,7 @@ describe('a channel that does not play', () => {
 
   it('outside the package names the cheapest package that has it, and the way to another channel [LIVE-11] [ERR-09]', async () => {
     const product = (id: string, name: string, price: number) => ({
-      ...{ id, name, price, description: '', info: '', posters: [], channels: [], channelCount: 0 },
+      ...{ id, name, price, description: '', info: '', posters: [], widePosters: [], channels: [], channelCount: 0 },
     });
     const api = aLiveService()
       .on(checkChannelAccess, () => ({

@@ -114,6 +114,8 @@ describe('buying', () => {
       screen.getByText('Paket satın alma işleminiz başarı ile gerçekleşmiştir. Premium paketi hemen kullanıma açıldı.'),
     ).toBeVisible();
     expect(screen.getByRole('link', { name: 'İzlemeye başla' })).toHaveAttribute('href', '/dashboard/livetv/all');
+    const pictures = screen.getAllByRole('presentation').map((picture) => picture.getAttribute('src'));
+    expect(pictures).toEqual([expect.stringContaining('/images/h/pazar')]);
     await waitFor(() => expect(appStorage.get('userPackage')).toMatchObject({ productP: { name: 'Premium' } }));
   });
 

@@ -4,9 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { PosterFan } from '../../features/packages/PosterFan.tsx';
+import { PosterFan, PosterRow } from '../../features/packages/PackagePosters.tsx';
 import { productsQuery, refreshPackage } from '../../features/packages/packages.queries.ts';
 import { decideShopping, useShopGate } from '../../features/packages/use-shop-gate.tsx';
+import { createFrameHistory, leaveFrame } from '../../features/purchase/frame-history.ts';
 import { canPayHere, NeedsHttps } from '../../features/purchase/NeedsHttps.tsx';
 import { createOrder, type Order } from '../../features/purchase/order.runner.ts';
 import { PaymentFrame } from '../../features/purchase/PaymentFrame.tsx';
@@ -61,10 +62,11 @@ function ShopClosed() {
 function Buying({ productId }: { productId: string | undefined }) {
   const navigate = useNavigate();
   const purchase = usePurchase(productId);
+  const [frameHistory] = useState(() => createFrameHistory());
   const state = useSyncExternalStore(purchase.subscribe, purchase.read);
+  useEffect(() => purchase.subscribe(() => leaveFrame(purchase.read(), frameHistory)), [purchase, frameHistory]);
   const products = useQuery(productsQuery());
   const product = products.data?.find(({ id }) => id === productId);
-  const art = product && <PosterFan posters={product.posters} />;
 
   function handleRetry() {
     // Without a product the retry leads to the packages.
@@ -75,7 +77,7 @@ function Buying({ productId }: { productId: string | undefined }) {
   if (state.phase === 'success') {
     return (
       <Frame steps={<PurchaseSteps current={3} />} isResult>
-        <PurchaseSuccess packageName={product?.name} art={art} />
+        <PurchaseSuccess packageName={product?.name} art={product && <PosterRow posters={product.widePosters} />} />
       </Frame>
     );
   }
@@ -101,10 +103,15 @@ function Buying({ productId }: { productId: string | undefined }) {
       <div className={styles.columns}>
         <div className={styles.summary}>
           <PaymentTitle isAgain={state.attempt > 1} />
-          <PurchaseSummary product={product} isPending={products.isPending} art={art} />
+          <PurchaseSummary
+            product={product}
+            isPending={products.isPending}
+            art={product && <PosterFan posters={product.posters} />}
+          />
         </div>
         <PaymentFrame
           state={state}
+          onShown={frameHistory.enter}
           onConfirm={() => purchase.dispatch({ type: 'frame-confirmed' })}
           onClose={handleClose}
         />

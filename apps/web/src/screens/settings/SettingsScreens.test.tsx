@@ -184,6 +184,7 @@ describe('/settings/purchasehistory', () => {
     price: 49.9,
     state: 'paid',
     method: 'bill',
+    rental: null,
     ...overrides,
   });
 
@@ -217,6 +218,22 @@ describe('/settings/purchasehistory', () => {
     expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual(
       Array.from({ length: 3 }, () => expect.stringContaining('/images/h/sarnic')),
     );
+  });
+
+  it.each([
+    ['live', 'Kiralama · Faturaya yansıtıldı · 16.11.2026 tarihine kadar', 'Kiralandı'],
+    ['ended', 'Kiralama · Faturaya yansıtıldı · 16.11.2026 tarihinde bitti', 'Süresi doldu'],
+    ['used', 'Kiralama · Faturaya yansıtıldı', 'Kullanıldı'],
+    ['withdrawn', 'Kiralama · Faturaya yansıtıldı', 'İptal edildi'],
+  ] as const)('shows a rental that is %s: %s, %s [SETTINGS-09]', async (phase, detail, badge) => {
+    const data = [aPurchase({ rental: { phase, until: '2026-11-16T12:00:00Z' } })];
+    renderApp(
+      '/settings/purchasehistory',
+      aServiceWithHome().on(listPurchases, () => ({ data })),
+      subscriber,
+    );
+    expect(await screen.findByText(detail)).toBeVisible();
+    expect(screen.getByText(badge)).toBeVisible();
   });
 
   it('shows the receipt of what was paid, and of nothing else', async () => {

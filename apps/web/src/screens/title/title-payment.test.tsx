@@ -11,7 +11,7 @@ import {
   readPurchaseAuth,
   takeFreeProduct,
 } from '@seyir/contract/payments';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FakeApi } from '../../../test/fake-api.ts';
@@ -228,6 +228,8 @@ describe('paying by card', () => {
     await frameSays('confirm');
     await userEvent.click((await findDialog('Lodos izlemeye hazır')).getByRole('button', { name: 'Sonra izle' }));
     expect(await screen.findByRole('button', { name: 'İzle' })).toBeInTheDocument();
+    // The button that opened the payment is gone.
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Lodos' })).toHaveFocus());
     expect(player).not.toHaveBeenCalled();
   });
 
@@ -266,6 +268,38 @@ describe('paying by card', () => {
     expect(api.countOf(readPaymentStatus)).toBe(1);
     expect(api.countOf(confirmPayment)).toBe(0);
     expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('asks once when the panel is closed over the page, and keeps the panel [PAY-16] [PAY-26]', async () => {
+    const { api, dialog } = await payByCard();
+    await findPaymentFrame();
+    await userEvent.click(dialog.getByRole('button', { name: 'Kapat' }));
+    expect(await screen.findByRole('radiogroup', { name: 'Ödeme yöntemi' })).toBeInTheDocument();
+    expect(api.countOf(readPaymentStatus)).toBe(1);
+  });
+
+  it('asks once when the viewer leaves the title, and not again [PAY-16]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    const { api, app } = await payByCard();
+    await findPaymentFrame();
+    await act(async () => app.router.navigate('/dashboard/home/6/601'));
+    expect(screen.queryByTitle('Ödeme sayfası')).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(api.countOf(readPaymentStatus)).toBe(1);
+  });
+
+  it.each([
+    ['that is paid', 'confirm', [[-3]]],
+    ['that the viewer closes, maybe by Back', 'close', []],
+  ] as const)('goes back over the history entries of a page %s', async (_, message, steps) => {
+    const go = vi.spyOn(window.history, 'go').mockImplementation(() => undefined);
+    const length = vi.spyOn(window.history, 'length', 'get').mockReturnValue(4);
+    await payByCard(aShop({ statuses: [1] }));
+    fireEvent.load(await findPaymentFrame());
+    length.mockReturnValue(7);
+    await frameSays(message);
+    await findDialog('Lodos izlemeye hazır');
+    expect(go.mock.calls).toEqual(steps);
   });
 
   it('is a success when the closed page was paid on [PAY-16]', async () => {

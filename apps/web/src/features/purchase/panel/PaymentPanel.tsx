@@ -112,7 +112,12 @@ function PaymentPage({ state, payment }: { state: PageState; payment: Payment })
         {say(paymentText.frameTitle)}
       </h1>
       <p className={styles.hint}>{say(paymentText.frameHint)}</p>
-      <PaymentFrame state={state} onConfirm={payment.confirmFrame} onClose={payment.closeFrame} />
+      <PaymentFrame
+        state={state}
+        onShown={payment.showFrame}
+        onConfirm={payment.confirmFrame}
+        onClose={payment.closeFrame}
+      />
       <div className={styles.leave} {...rowProps}>
         <Button block size="large" icon={<X />} loading={isClosing} onClick={payment.closeFrame}>
           {say(paymentText.closeFrame)}

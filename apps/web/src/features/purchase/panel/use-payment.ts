@@ -6,6 +6,7 @@ import { usePinGate } from '../../../shared/pin-gate/use-pin-gate.tsx';
 import { appStorage } from '../../../shared/storage/app-storage.ts';
 import { ensureDeviceId } from '../../../shared/storage/device-id.ts';
 import { getLanguage } from '../../../shared/text/language.ts';
+import { createFrameHistory, leaveFrame } from '../frame-history.ts';
 import type { OrderState } from '../order.machine.ts';
 import { createOrder, type Order } from '../order.runner.ts';
 import { isCard, isFree, type Method, needsPin, type Offer, type PaidItem } from './offer.ts';
@@ -28,6 +29,7 @@ export interface Payment {
   /** The order is paid on a page of the gateway, which the viewer may leave; any other order has been sent. */
   readonly hasPage: boolean;
   pay(choice: PaymentChoice): Promise<void>;
+  showFrame(): void;
   /** The message of the payment page, or the button below it. */
   confirmFrame(): void;
   closeFrame(): void;
@@ -44,15 +46,17 @@ export function usePayment(item: PaidItem, onPaid: (offer: Offer) => void): Paym
   /** The last order of this panel: the next one checks it first, so that no method charges twice. */
   const lastMpay = useRef<string>(undefined);
   const open = useRef<Order>(undefined);
+  const [frameHistory] = useState(() => createFrameHistory());
   const order = sent?.order;
   const state = useSyncExternalStore(order?.subscribe ?? subscribeToNothing, () => order?.read());
   // The frame goes with the panel: the order is asked about once, and polling ends (PAY-16).
   useEffect(
     () => () => {
+      frameHistory.forget();
       if (open.current?.read().phase !== 'loading') open.current?.dispatch({ type: 'frame-closed' });
       open.current?.stop();
     },
-    [],
+    [frameHistory],
   );
 
   async function pay(choice: PaymentChoice): Promise<void> {
@@ -92,7 +96,7 @@ export function usePayment(item: PaidItem, onPaid: (offer: Offer) => void): Paym
       remember: (mpay) => {
         lastMpay.current = mpay;
       },
-      deliver: () => onPaid(offer),
+      deliver: () => void frameHistory.rewind().then(() => onPaid(offer)),
     });
     made.subscribe(() => void follow(made, method));
     open.current = made;
@@ -102,7 +106,9 @@ export function usePayment(item: PaidItem, onPaid: (offer: Offer) => void): Paym
 
   async function follow(made: Order, method: Method): Promise<void> {
     const reached = made.read();
+    leaveFrame(reached, frameHistory);
     if (reached.phase !== 'failure' || open.current !== made) return;
+    await frameHistory.rewind();
     const isAgain = reached.reason !== 'closed' && (await showPaymentFailure(reached, method));
     if (isAgain) return made.dispatch({ type: 'retried' });
     open.current = undefined;
@@ -114,6 +120,7 @@ export function usePayment(item: PaidItem, onPaid: (offer: Offer) => void): Paym
     isBusy: isPreparing || state?.phase === 'loading',
     hasPage: sent !== undefined && isCard(sent.method) && state !== undefined,
     pay,
+    showFrame: frameHistory.enter,
     confirmFrame: () => order?.dispatch({ type: 'frame-confirmed' }),
     closeFrame: () => order?.dispatch({ type: 'frame-closed' }),
     question: gate.question,

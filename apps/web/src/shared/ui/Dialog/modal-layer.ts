@@ -73,8 +73,10 @@ function lockScroll(isLocked: boolean): void {
     root.dataset.modal = root.scrollHeight > root.clientHeight ? 'scrolled' : 'still';
 }
 
+/** An opener that is gone, as the button of something bought meanwhile, leaves the focus to the layer below. */
 function restoreFocus({ opener }: Layer): void {
-  if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+  if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus();
+  else layers.at(-1)?.element.querySelector<HTMLElement>('[aria-modal]')?.focus({ preventScroll: true });
 }
 
 /** Focus trap: Tab wraps from the last tab stop to the first, and Shift+Tab the other way. */
