@@ -15,6 +15,8 @@ const openHls = vi.hoisted(() =>
     selectAudio: () => undefined,
     selectSubtitle: () => undefined,
     reload: () => undefined,
+    park: () => undefined,
+    resume: () => undefined,
     destroy: () => undefined,
   })),
 );

@@ -116,7 +116,8 @@ it('shows it at once, goes on from where it was parked, and lets the old one go 
   expect(screen.queryByText('Yükleniyor...')).toBeNull();
 
   await showFrame(ready.video);
-  expect(engines.calls).toEqual([`park ${LIST('2')}`, `resume ${LIST('2')}`]);
+  // What is left loads no more while its picture stays.
+  expect(engines.calls).toEqual([`park ${LIST('2')}`, `park ${LIST('1')}`, `resume ${LIST('2')}`]);
   expect(videos()).toEqual([ready.video]);
   expect(engines.alive).toEqual([LIST('2')]);
 });

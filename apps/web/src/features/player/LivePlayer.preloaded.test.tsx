@@ -20,6 +20,8 @@ vi.mock('../../shared/media/hls-engine.ts', () => ({
       selectAudio: () => undefined,
       selectSubtitle: () => undefined,
       reload: () => undefined,
+      park: () => undefined,
+      resume: () => undefined,
       destroy: () => {},
     };
   },

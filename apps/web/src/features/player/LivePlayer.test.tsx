@@ -28,6 +28,8 @@ vi.mock('../../shared/media/hls-engine.ts', () => ({
       selectAudio,
       selectSubtitle,
       reload: () => undefined,
+      park: () => undefined,
+      resume: () => undefined,
       destroy: () => {
         engine.isDestroyed = true;
       },

@@ -67,7 +67,7 @@ class HlsEngine implements MediaEngine {
     this.#resumeAt = options.startAtMoment;
     this.#subtitleLanguage = options.preferences?.subtitleLanguage ?? null;
     this.#subtitleMark = options.preferences?.subtitleMark;
-    this.#hls = new Hls({ ...settingsFor(options), xhrSetup: (xhr, url) => this.#useToken(xhr, url) });
+    this.#hls = new Hls(settingsFor(options));
     this.#listen();
     this.#hls.loadSource(source);
     options.beforeAttach?.();
@@ -279,6 +279,8 @@ class HlsEngine implements MediaEngine {
   #goOnAt(fresh: string): void {
     const isSame = isSameResource(fresh, this.#address);
     this.#address = fresh;
+    // Not before: with a setup hls.js sends each request some microtasks later, after whatever is rendered meanwhile.
+    this.#hls.config.xhrSetup = (xhr, url) => this.#useToken(xhr, url);
     if (isSame && this.#memory.hasLoaded) {
       // The same thing under a new token goes on with what is in the buffer; what the old one asked for is let go of.
       this.#hls.stopLoad();

@@ -121,6 +121,8 @@ export function createPlayer(): Player {
     let old = engine;
     const shown = screen.element();
     engine = undefined;
+    // Its picture may stay for a while; what it would load takes time and network from what comes.
+    old?.park();
     return () => {
       // What another element lies over already need not be kept.
       if (old && shown && shown === screen.element()) for (const listener of leaving) listener(shown);
