@@ -81,3 +81,21 @@ export function onPicture(video: HTMLVideoElement, act: () => void): void {
   if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(act);
   else (video as HTMLVideoElement).addEventListener('timeupdate', act, { once: true });
 }
+
+/** A hidden window draws no picture; what waits for one goes on without it. */
+const PICTURE_MS = 250;
+
+/** Once, after the next picture; after a while without one, and at once where the browser does not report pictures. */
+export function afterPicture(video: HTMLVideoElement, act: () => void): void {
+  if (!('requestVideoFrameCallback' in video)) {
+    act();
+    return;
+  }
+  const goOn = () => {
+    clearTimeout(timer);
+    video.cancelVideoFrameCallback(frame);
+    act();
+  };
+  const timer = setTimeout(goOn, PICTURE_MS);
+  const frame = video.requestVideoFrameCallback(goOn);
+}

@@ -97,24 +97,6 @@ function listen(element: HTMLVideoElement, hear: (element: HTMLVideoElement, eve
   };
 }
 
-/** A hidden window draws no picture; what waits for one goes on without it. */
-const PICTURE_MS = 250;
-
-/** Once, after the element has drawn its next picture, or at once where the browser does not say when that is. */
-export function afterPicture(element: HTMLVideoElement, act: () => void): void {
-  if (!('requestVideoFrameCallback' in element)) {
-    act();
-    return;
-  }
-  const goOn = () => {
-    clearTimeout(timer);
-    element.cancelVideoFrameCallback(frame);
-    act();
-  };
-  const timer = setTimeout(goOn, PICTURE_MS);
-  const frame = element.requestVideoFrameCallback(goOn);
-}
-
 /** Every event after which something shown may be different. */
 const ELEMENT_EVENTS = [
   'loadedmetadata',

@@ -4,13 +4,13 @@
 import { VOLUME_MAX } from '@seyir/core/limits/playback';
 import { openEngine, warmEngine } from '../../../shared/media/engine.ts';
 import type { EngineReport, MediaEngine, MediaTrack, TrackPreferences } from '../../../shared/media/media-engine.ts';
-import type { PreloadedMedia } from '../../../shared/media/preloaded-media.ts';
+import { afterPicture, type PreloadedMedia } from '../../../shared/media/preloaded-media.ts';
 import { retryWhileUnavailable } from '../../../shared/media/retry.ts';
 import { appClock } from '../../../shared/time/app-clock.ts';
 import { clampSeek, clampVolume } from '../rules/limits.ts';
 import { readLiveLine } from '../rules/live-line.ts';
 import { fromMedia, fromService, type PlayFailure } from './play-failure.ts';
-import { afterPicture, createScreen, readElement } from './player-screen.ts';
+import { createScreen, readElement } from './player-screen.ts';
 import { createPlayerStore, type PlayerState, type PlayerStore } from './player-state.ts';
 
 export interface Playable {
