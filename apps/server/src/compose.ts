@@ -31,6 +31,7 @@ import { findOpening } from './features/home/opening.ts';
 import { imageRoutes } from './features/images/images.routes.ts';
 import { createImages } from './features/images/images.service.ts';
 import { checkChannel } from './features/playback/channel-watch.service.ts';
+import { rememberGuideFacts } from './features/playback/guide-facts.ts';
 import type { PlaybackDeps } from './features/playback/issue-address.ts';
 import { makeMayPlay } from './features/playback/may-play.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
@@ -41,6 +42,7 @@ import { defineRecordingJobs } from './features/recordings/recordings.job.ts';
 import { recordingsRoutes } from './features/recordings/recordings.routes.ts';
 import { defineReminderJob } from './features/reminders/publish-reminders.ts';
 import { remindersRoutes } from './features/reminders/reminders.service.ts';
+import { definePopularityJob } from './features/search/popularity.ts';
 import { searchRoutes } from './features/search/search.service.ts';
 import { openSearchIndexes } from './features/search/search-indexes.ts';
 import { makeCallerLookup } from './features/session/caller-lookup.ts';
@@ -108,7 +110,9 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
     ...playback,
     originOf: ({ origin }) => config.publicUrl ?? origin ?? plumbing.publicUrl(),
   };
-  const mayPlay = makeMayPlay({ ...playback, findCaller: callers.findBySession });
+  const guideFacts = await rememberGuideFacts({ db, viewers, now });
+  closing.add('guide facts', guideFacts.close);
+  const mayPlay = makeMayPlay({ ...playback, guide: guideFacts, findCaller: callers.findBySession });
   const lane = await openStreamLane(plumbing, media, mayPlay, closing);
   const billing = openBilling(plumbing, { session, catalogue, viewers });
   const recordings = { db, catalogue, events, now, newId: plumbing.newId, ...config.recording };
@@ -119,6 +123,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const viewing = makeViewingMetrics(plumbing.metrics.registry, (asked) =>
     catalogue.current().channels.some(({ code }) => code === asked),
   );
+  definePopularityJob(plumbing.jobs, { db, now }, log);
   defineUsageSweep(plumbing.jobs, { db, now, keptMs: config.usageKeptMs }, log);
   const scheduleAt = defineReminderJob(plumbing.jobs, { db, events, now, log });
   const answers = makeAnswerCache();

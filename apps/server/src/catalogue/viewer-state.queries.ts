@@ -40,14 +40,13 @@ export const listPositions = (db: Queries, profileId: string) =>
     .limit(POSITIONS_MOST)
     .execute();
 
-/** What the account rented or bought and was not taken back, the newest first. */
+/** What the account rented or bought, tickets included, and was not taken back, the newest first. */
 export const listEntitlements = (db: Queries, accountId: string) =>
   db
     .selectFrom('entitlement')
-    .select(['title_id', 'kind', 'starts_at', 'ends_at', 'starts_left'])
+    .select(['title_id', 'airing_id', 'kind', 'starts_at', 'ends_at', 'starts_left'])
     .where('account_id', '=', accountId)
     .where('withdrawn_at', 'is', null)
-    .where('title_id', 'is not', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();

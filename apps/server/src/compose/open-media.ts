@@ -53,8 +53,6 @@ export async function openMedia(
   const leases = openStreamLeases({ db, now, log });
   closing.add('stream leases', leases.close);
 
-  const scheduler = await openScheduler({ db, jobs, log, now, follow: [GUIDE_CHANGED, CATALOGUE_CHANGED] });
-  closing.add('scheduler', scheduler.close);
   const leastFreeBytes = config.media.keepFreeBytes;
   const retention = openRetention({ db, jobs, mediaFolder, log, now, leastFreeBytes });
   const { isDiskLow } = retention;
@@ -62,6 +60,9 @@ export async function openMedia(
   const { ffmpegPath } = config;
   openPackaging({ db, jobs, ffmpegPath, mediaFolder, log, now, newId, pid, announceChange: announceCatalogueChange });
   if (config.roles.includes('worker')) {
+    const follow = { guide: GUIDE_CHANGED, channels: CATALOGUE_CHANGED };
+    const scheduler = await openScheduler({ db, jobs, log, now, follow });
+    closing.add('scheduler', scheduler.close);
     await scheduler.planNow();
     const sweeping = bestEffort(retention.sweepNow().then(retention.runNow), 'the next sweep removes the rest', log);
     closing.add('sweep of media', () => sweeping);

@@ -803,6 +803,14 @@ export interface TitlePersonTable {
   position: number;
 }
 
+/** How many profiles have started a title and how many like it, as of the last count; orders search results. */
+export interface TitlePopularityTable {
+  title_id: string;
+  watchers: number;
+  likes: number;
+  counted_at: Date;
+}
+
 /** One row per title makes like and dislike exclude each other (LIKE-01). */
 export interface TitleReactionTable {
   profile_id: string;
@@ -914,6 +922,7 @@ export interface Schema {
   title_genre: TitleGenreTable;
   title_package: TitlePackageTable;
   title_person: TitlePersonTable;
+  title_popularity: TitlePopularityTable;
   title_reaction: TitleReactionTable;
   try_counter: TryCounterTable;
   usage_event: UsageEventTable;

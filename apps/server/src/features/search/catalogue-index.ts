@@ -6,7 +6,7 @@ import type { SearchEntry, SearchIndex } from '@seyir/core/search/search-index';
 import type { Category, Channel, Snapshot, Title } from '../../catalogue/snapshot.ts';
 import type { Queries } from '../../db/database.ts';
 import { runInSteps } from '../../shared/async.ts';
-import { countLikes, countWatchers, readPeople, selectTitlePeople, type TitlePersonRow } from './search.queries.ts';
+import { readPages, readPeople, selectPopularity, selectTitlePeople, type TitlePersonRow } from './search.queries.ts';
 
 export interface CatalogueIndex {
   /** The snapshot that the index was built from. */
@@ -33,6 +33,11 @@ export async function loadCatalogueIndex(db: Queries, snapshot: Snapshot): Promi
   return { snapshot, index, channels, titles, ratings };
 }
 
+interface PopularityRow {
+  readonly title_id: string;
+  readonly count: number;
+}
+
 /** Bit widths of a sort key: popularity, rating and place together must stay below 2^53. */
 const POPULARITY_MAX = 2 ** 25 - 1;
 const RATINGS = 2 ** 7;
@@ -44,8 +49,8 @@ const TITLES_MAX = 2 ** 20;
  */
 async function sortByPopularity(db: Queries, titles: readonly Title[]): Promise<readonly Title[]> {
   const popularity = new Map<string, number>();
-  for (const counts of [await countWatchers(db), await countLikes(db)]) {
-    for (const { title_id, count } of counts) popularity.set(title_id, (popularity.get(title_id) ?? 0) + count);
+  for await (const rows of readPages(db, (after?: PopularityRow) => selectPopularity(db, after))) {
+    for (const { title_id, count } of rows) popularity.set(title_id, count);
   }
   const keys = Float64Array.from(titles.slice(0, TITLES_MAX), ({ id, imdbTenths }, place) => {
     const known = Math.min(popularity.get(id) ?? 0, POPULARITY_MAX) * RATINGS + (imdbTenths ?? 0);

@@ -19,6 +19,7 @@ import {
 import { useDatabase } from '../../../test/database.ts';
 import { openSearchServer, type SearchServer } from '../../../test/search-server.ts';
 import type { Caller } from '../../http/caller.ts';
+import { countPopularity } from './popularity.ts';
 
 const db = useDatabase();
 let server: SearchServer;
@@ -127,6 +128,7 @@ describe('a search', () => {
       const watched = { profile_id, title_id, content_code: title_id, position_seconds: 10 };
       await db.kysely.insertInto('watch_position').values(watched).execute();
     }
+    await countPopularity({ db, now: () => TEST_EVENING.getTime() });
     await catalogue.refresh();
     await indexes.refresh();
     expect(await find('deniz')).toEqual(['Deniz', 'Deniz Yıldızı', 'Deniz Kızı', 'Kara Deniz']);
