@@ -77,6 +77,7 @@ export async function openMedia(
         newId,
         generatedInputs,
         changes: CATALOGUE_CHANGED,
+        most: config.media.ingestChannels,
         reserveBytes: Math.min(INGEST_RESERVE_BYTES, leastFreeBytes / 4),
       })
     : undefined;
