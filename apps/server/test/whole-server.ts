@@ -12,10 +12,13 @@ import { makeJobs } from '../src/jobs/jobs.ts';
 import { makeOutbox } from '../src/outbox/outbox.ts';
 import { type Clock, systemClock } from '../src/shared/clock.ts';
 import { newId } from '../src/shared/ids.ts';
-import { silentLog as log } from '../src/shared/log.ts';
+import { type Log, silentLog } from '../src/shared/log.ts';
 import { makeTries } from '../src/tries/tries.ts';
 
-export async function composeRoles(db: Database, roles: string, now: Clock = systemClock) {
+/** Signs the tokens of the composition. */
+export const WHOLE_SECRET = 'a secret of at least thirty-two characters';
+
+export async function composeRoles(db: Database, roles: string, now: Clock = systemClock, log: Log = silentLog) {
   const folder = await mkdtemp(join(tmpdir(), 'seyir-whole-'));
   const config = readConfig({ SEYIR_DATA: folder, SEYIR_DEMO: 'off', SEYIR_ROLES: roles });
   const jobs = makeJobs({ db, log, now, isWorker: config.roles.includes('worker') });
@@ -29,7 +32,7 @@ export async function composeRoles(db: Database, roles: string, now: Clock = sys
     newId,
     metrics: { observeRequest: () => {}, registry: new Registry() },
     pid: 1,
-    secret: 'a secret of at least thirty-two characters',
+    secret: WHOLE_SECRET,
     publicUrl: () => 'http://localhost',
     paymentPages: { origin: () => 'http://localhost:1' },
     events,
@@ -48,8 +51,8 @@ export async function composeRoles(db: Database, roles: string, now: Clock = sys
   };
 }
 
-export async function composeWhole(db: Database, now: Clock = systemClock) {
-  const { composition, ...rest } = await composeRoles(db, 'web', now);
+export async function composeWhole(db: Database, now: Clock = systemClock, log: Log = silentLog) {
+  const { composition, ...rest } = await composeRoles(db, 'web', now, log);
   if (composition.web === undefined) throw new Error('The role web has no web.');
   return { ...composition.web, ...rest };
 }
