@@ -32,7 +32,7 @@ interface AccountParts {
 }
 
 export function openAccount(plumbing: Plumbing, { session, viewers, closing }: AccountParts): Route[] {
-  const { config, secret, publicUrl, outbox, jobs, log } = plumbing;
+  const { config, secret, publicUrl, outbox, log } = plumbing;
   const { run: later, settled } = makeBackgroundTasks(log);
   closing.add('work after answers', settled);
   const easyLogin = {
@@ -50,23 +50,6 @@ export function openAccount(plumbing: Plumbing, { session, viewers, closing }: A
     requireMainPin: (trx: Queries, caller: Caller) => requireMainPin(session, trx, caller),
   };
 
-  jobs.schedule(
-    jobs.define('sweep-sessions', z.null(), async () => {
-      log.info({ sessions: await sweepSessions(session) }, 'old sessions deleted');
-      await sweepResets(session);
-      await sweepLoginCodes(session);
-      await sweepPinNonces(session);
-    }),
-    '23 4 * * *',
-    null,
-  );
-  jobs.schedule(
-    jobs.define('sweep-challenges', z.null(), async () => {
-      await sweepChallenges(session);
-    }),
-    '29 * * * *',
-    null,
-  );
   return [
     ...sessionRoutes(session),
     ...easyLoginRoutes(easyLogin),
@@ -84,4 +67,25 @@ export function openAccount(plumbing: Plumbing, { session, viewers, closing }: A
     ...adminCheckRoutes(profiles),
     ...channelMarksRoutes({ ...profiles, viewers }),
   ];
+}
+
+/** Sweeps of sessions, codes and challenges, for workers. */
+export function defineAccountJobs({ jobs, log }: Pick<Plumbing, 'jobs' | 'log'>, session: SessionDeps): void {
+  jobs.schedule(
+    jobs.define('sweep-sessions', z.null(), async () => {
+      log.info({ sessions: await sweepSessions(session) }, 'old sessions deleted');
+      await sweepResets(session);
+      await sweepLoginCodes(session);
+      await sweepPinNonces(session);
+    }),
+    '23 4 * * *',
+    null,
+  );
+  jobs.schedule(
+    jobs.define('sweep-challenges', z.null(), async () => {
+      await sweepChallenges(session);
+    }),
+    '29 * * * *',
+    null,
+  );
 }

@@ -40,8 +40,8 @@ export interface Billing {
   readonly routes: readonly Route[];
   /** Everything below /gateway/, for a listener of its own. */
   readonly lane: FastLane;
-  /** Renews subscriptions that came due while no server ran. */
-  catchUp(): Promise<void>;
+  /** Declares the jobs, for workers. `catchUp` renews subscriptions that came due while no server ran. */
+  defineJobs(): { catchUp(): Promise<void> };
 }
 
 type BillingPlumbing = Pick<
@@ -70,13 +70,20 @@ export function openBilling(plumbing: BillingPlumbing, options: BillingOptions):
     feeRate: config.product.feeRate,
     requireAdminCheck: (trx: Queries, caller: Caller) => requireAdminCheck({ now }, trx, caller),
   };
-  const { renew } = defineBillingJobs(jobs, payments);
-  if (sandbox) {
-    const sweep = jobs.define('sweep-test-payments', z.null(), async () => {
-      await sandbox.sweep(now() - TEST_PAYMENTS_KEPT_MS);
-    });
-    jobs.schedule(sweep, '41 4 * * *', null);
-  }
+  const defineJobs = () => {
+    const { renew } = defineBillingJobs(jobs, payments);
+    if (sandbox) {
+      const sweep = jobs.define('sweep-test-payments', z.null(), async () => {
+        await sandbox.sweep(now() - TEST_PAYMENTS_KEPT_MS);
+      });
+      jobs.schedule(sweep, '41 4 * * *', null);
+    }
+    return {
+      async catchUp() {
+        await renew.send(null);
+      },
+    };
+  };
   return {
     routes: [...packagesRoutes(packages), ...paymentsRoutes(payments), ...productRoutes(products)],
     lane: makeGatewayLane({
@@ -88,9 +95,7 @@ export function openBilling(plumbing: BillingPlumbing, options: BillingOptions):
       now,
       log,
     }),
-    async catchUp() {
-      await renew.send(null);
-    },
+    defineJobs,
   };
 }
 
