@@ -73,6 +73,12 @@ const WALKS: readonly Walk[] = [
         path: '/forgot-password?token=dead',
         prepare: async (page) => void (await page.getByRole('link', { name: 'Giriş yap' }).waitFor()),
       },
+      {
+        name: 'tv-login',
+        path: '/tv-login',
+        prepare: (page) => page.getByRole('img', { name: 'Telefonla okutulacak kare kod' }).waitFor(),
+      },
+      { name: 'terms', route: '/legal/:document', path: '/legal/terms' },
       { name: 'packages', path: '/packets' },
       { name: 'error-page', path: '/errorpage' },
     ],

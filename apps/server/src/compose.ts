@@ -127,7 +127,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   return {
     resolveCaller: lastSeen.watch(callers.resolve),
     routes: [
-      ...openAccount(plumbing, { session, viewers, closing }),
+      ...openAccount(plumbing, { session, viewers, closing, gateway: billing.gateway }),
       ...clientTimeRoutes({ now }),
       ...billing.routes,
       ...configRoutes({ catalogue, config, paymentOrigin: plumbing.paymentPages.origin }),

@@ -38,6 +38,7 @@ export interface BillingOptions {
 
 export interface Billing {
   readonly routes: readonly Route[];
+  readonly gateway: PaymentGateway;
   /** Everything below /gateway/, for a listener of its own. */
   readonly lane: FastLane;
   /** Renews subscriptions that came due while no server ran. */
@@ -79,6 +80,7 @@ export function openBilling(plumbing: BillingPlumbing, options: BillingOptions):
   }
   return {
     routes: [...packagesRoutes(packages), ...paymentsRoutes(payments), ...productRoutes(products)],
+    gateway,
     lane: makeGatewayLane({
       sandbox,
       findIyzicoPage: sandbox ? undefined : (token) => findIyzicoPage(db.kysely, token),

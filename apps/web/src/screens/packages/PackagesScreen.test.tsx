@@ -15,7 +15,7 @@ import {
 import { aShop } from '../../../test/package-shop.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { takePurchase } from '../../shared/sign-in/purchase-path.ts';
+import { takeReturn } from '../../shared/sign-in/return-path.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { setLanguage } from '../../shared/text/language.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
@@ -228,7 +228,7 @@ describe('viewers without access to the shop', () => {
     await press('Satın al');
     await userEvent.click(within(await dialog()).getByRole('button', { name: 'Giriş yap' }));
     await waitFor(() => expect(app.path()).toBe('/select-login'));
-    expect(takePurchase()).toMatch(/^\/purchase\?productId=\w+$/);
+    expect(takeReturn()).toMatch(/^\/purchase\?productId=\w+$/);
   });
 
   it.each(['Satın al', 'Uygula'])(

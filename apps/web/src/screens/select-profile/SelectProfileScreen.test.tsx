@@ -8,7 +8,7 @@ import { stubBrowser } from '../../../test/browser.ts';
 import { ada, aFullProfile, defne, family, kerem } from '../../../test/profile-builders.ts';
 import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
-import { rememberPurchase, takePurchase } from '../../shared/sign-in/purchase-path.ts';
+import { rememberReturn, takeReturn } from '../../shared/sign-in/return-path.ts';
 import { setLanguage } from '../../shared/text/language.ts';
 import { layOutRows } from '../../shared/ui/Carousel/row-layout.fixture.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
@@ -165,19 +165,19 @@ describe('a profile without a PIN', () => {
   });
 
   it('returns to the purchase that the sign-in interrupted, unless it is a kids profile [KIDS-04]', async () => {
-    rememberPurchase('/profiles/defne');
+    rememberReturn('/profiles/defne');
     const { user, path } = open();
     await user.click(await tile(/Defne/));
     await pass(3_100);
     await vi.waitFor(() => expect(path()).toBe('/profiles/defne'));
     cleanup();
-    rememberPurchase('/profiles/defne');
+    rememberReturn('/profiles/defne');
     const kids = open();
     await kids.user.click(await tile(/Ada/));
     await pass(3_100);
     await screen.findByRole('banner');
     expect(kids.path()).toMatch(/^\/dashboard\/home\/6\//);
-    expect(takePurchase()).toBeUndefined();
+    expect(takeReturn()).toBeUndefined();
   });
 
   it('has the kids theme on the home page, with its avatar in the bar [KIDS-01] [NAV-04]', async () => {

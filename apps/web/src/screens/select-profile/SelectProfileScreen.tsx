@@ -18,7 +18,7 @@ import { useDelayedSignOut } from '../../features/session/delayed-sign-out.ts';
 import { useSession } from '../../features/session/session-context.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
-import { takePurchase } from '../../shared/sign-in/purchase-path.ts';
+import { takeReturn } from '../../shared/sign-in/return-path.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { say } from '../../shared/text/text.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
@@ -40,9 +40,9 @@ export function SelectProfileScreen() {
   );
   const login = useProfileLogin((profile, accessToken) => {
     session.profileSelected(profile, accessToken);
-    const purchase = takePurchase();
-    // A kids profile has no shop (KIDS-04).
-    void navigate(purchase !== undefined && !profile.kid ? purchase : paths.home());
+    const interrupted = takeReturn();
+    // What was interrupted may be a purchase or a page of settings, which a kids profile does not have (KIDS-04).
+    void navigate(interrupted !== undefined && !profile.kid ? interrupted : paths.home());
   });
   const { step } = login;
 
