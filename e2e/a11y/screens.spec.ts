@@ -106,6 +106,7 @@ const WALKS: readonly Walk[] = [
       { name: 'my-package-in-dashboard', path: '/dashboard/package' },
       { name: 'downloads', path: '/account/download' },
       { name: 'my-package', path: '/account/package' },
+      { name: 'approve-tv', path: '/tv' },
       {
         name: 'programme',
         route: '/program/:id',

@@ -6,6 +6,7 @@ import {
   readAccount,
   startContactChange,
 } from '@seyir/contract/account-settings';
+import type { ErrorCode } from '@seyir/contract/errors';
 import { verifyIdentity } from '@seyir/contract/passkeys';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -32,7 +33,7 @@ afterEach(() => {
 });
 
 const names = { username: 'defne', name: 'Defne', surname: 'Aral', phone: null, termsVersion: null };
-const refuse = (status: number, code: string) => () => {
+const refuse = (status: number, code: ErrorCode) => () => {
   throw new ApiError(status, code, '');
 };
 
@@ -111,6 +112,7 @@ it('changes the password after a check of identity', async () => {
   const api = aFakeApi()
     .on(changePassword, () => {
       if (!isVerified) throw new ApiError(403, 'CHECK_REQUIRED', '');
+      return undefined;
     })
     .on(verifyIdentity, () => {
       isVerified = true;

@@ -1,6 +1,7 @@
 // The profile chooser (ROUTE-03). Joins the profiles with the session.
 
 import type { Profile } from '@seyir/contract/profiles';
+import { KIDS_MENU_ID } from '@seyir/core/limits/home';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useCallback, useState } from 'react';
@@ -42,7 +43,8 @@ export function SelectProfileScreen() {
     session.profileSelected(profile, accessToken);
     const interrupted = takeReturn();
     // What was interrupted may be a purchase or a page of settings, which a kids profile does not have (KIDS-04).
-    void navigate(interrupted !== undefined && !profile.kid ? interrupted : paths.home());
+    const landing = profile.kid ? paths.home(KIDS_MENU_ID) : paths.home();
+    void navigate(interrupted !== undefined && !profile.kid ? interrupted : landing);
   });
   const { step } = login;
 

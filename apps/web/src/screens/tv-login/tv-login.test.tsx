@@ -52,7 +52,7 @@ describe('a television', () => {
     const sent: unknown[] = [];
     const api = aService(['waiting', 'approved']).on(loginWithDevice, ({ body }) => {
       sent.push(body);
-      return { access_token: 'a.b.c', usertype: '1', sessionid: 's1', interfaceurl: '/api/legacy' };
+      return { access_token: 'a.b.c', usertype: '1' as const, sessionid: 's1', interfaceurl: '/api/legacy' };
     });
     const app = renderApp('/tv-login', api, SIGNED_OUT);
     expect(await screen.findByText('BCDF-GHJK')).toBeVisible();
