@@ -103,6 +103,7 @@ const WALKS: readonly Walk[] = [
       { name: 'suggestion', path: '/settings/suggestion' },
       { name: 'menu-language', path: '/settings/language' },
       { name: 'recordings', path: '/settings/records' },
+      { name: 'reminders', path: '/settings/reminders' },
       { name: 'my-package-in-dashboard', path: '/dashboard/package' },
       { name: 'downloads', path: '/account/download' },
       { name: 'my-package', path: '/account/package' },

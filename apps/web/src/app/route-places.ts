@@ -74,6 +74,7 @@ const OWN_SETTINGS: ReadonlySet<SettingsPage> = new Set([
   'purchasehistory',
   'suggestion',
   'records',
+  'reminders',
 ]);
 
 const settings: Place[] = SETTINGS_PAGES.map((page) => ({

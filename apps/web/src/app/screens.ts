@@ -126,6 +126,8 @@ export const SCREENS: { readonly [path: string]: Screen } = {
   '/settings/language': { screen: async () => ({ Component: (await settingsScreens()).LanguageScreen }) },
   '/settings/records': { screen: async () => ({ Component: (await settingsScreens()).RecordsScreen }) },
 
+  '/settings/reminders': { screen: async () => ({ Component: (await settingsScreens()).RemindersScreen }) },
+
   '/payment/:programId': {
     screen: async () => ({
       Component: (await import('../screens/pay-per-view/PayPerViewScreen.tsx')).PayPerViewScreen,

@@ -3,6 +3,7 @@
 import type { Profile } from '@seyir/contract/profiles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { cacheProfile, profilesQuery } from '../../features/profiles/profiles.queries.ts';
+import { ReminderPage } from '../../features/reminders/ReminderPage.tsx';
 import { useSignOutHome } from '../../features/session/delayed-sign-out.ts';
 import { useSession } from '../../features/session/session-context.ts';
 import { ChannelFavourites, ChannelLocks } from '../../features/settings/ChannelMarks.tsx';
@@ -97,6 +98,14 @@ export function LanguageScreen() {
   return (
     <Page area="language">
       <LanguageChoice />
+    </Page>
+  );
+}
+
+export function RemindersScreen() {
+  return (
+    <Page area="reminders">
+      <ReminderPage />
     </Page>
   );
 }

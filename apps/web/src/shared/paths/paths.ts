@@ -94,6 +94,7 @@ export const SETTINGS_PAGES = [
   'version',
   'package',
   'records',
+  'reminders',
 ] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
