@@ -33,10 +33,11 @@ class FakeNotification {
     return permission;
   };
   close = vi.fn();
-  constructor(
-    readonly title: string,
-    readonly options: NotificationOptions,
-  ) {
+  readonly title: string;
+  readonly options: NotificationOptions;
+  constructor(title: string, options: NotificationOptions) {
+    this.title = title;
+    this.options = options;
     made.push(this);
   }
 }
