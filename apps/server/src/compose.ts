@@ -2,7 +2,7 @@
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { makeClosing } from './compose/closing.ts';
 import { defineAccountJobs } from './compose/open-account.ts';
-import { openBilling } from './compose/open-billing.ts';
+import { makeGateway, openBilling } from './compose/open-billing.ts';
 import { openDemo } from './compose/open-demo.ts';
 import { openLiveSources, openMediaWork } from './compose/open-media.ts';
 import { openWeb, type WebParts } from './compose/open-web.ts';
@@ -60,10 +60,11 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   closing.add('catalogue', catalogue.close);
   const recordings = { db, catalogue, events, now, newId: plumbing.newId, ...config.recording };
   const scheduleReminder = defineReminderJob(jobs, { db, events, now, log });
+  const gateway = makeGateway(plumbing, plumbing.paymentPages.origin);
   const web = isWeb
-    ? await openWeb(plumbing, { session, images, catalogue, recordings, scheduleReminder, closing })
+    ? await openWeb(plumbing, { session, images, catalogue, recordings, scheduleReminder, gateway, closing })
     : undefined;
-  const billing = openBilling(plumbing, { session, catalogue, viewers: web?.viewers ?? NO_CACHED_VIEWERS });
+  const billing = openBilling(plumbing, { session, catalogue, gateway, viewers: web?.viewers ?? NO_CACHED_VIEWERS });
   if (isWorker) {
     defineAccountJobs(plumbing, session);
     defineRecordingJobs(jobs, recordings, log);

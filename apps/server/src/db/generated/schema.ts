@@ -21,6 +21,9 @@ export interface AccountTable {
   /** The greatest number of profiles, in spite of its name (PROFILE-34); null is no limit. */
   device_quota: Generated<number | null>;
   created_at: Generated<Date>;
+  /** The version of the terms and the privacy notice that the owner accepted at sign-up; null for an account that was opened without them. */
+  terms_version: string | null;
+  terms_accepted_at: Date | null;
 }
 
 export interface AdTable {
@@ -203,6 +206,34 @@ export interface ChannelVisitTable {
   profile_id: string;
   channel_id: string;
   watched_at: Date;
+}
+
+/** An e-mail address or mobile number that the owner wants to have, until the code that was sent there is confirmed. One an account: a newer one replaces it. */
+export interface ContactChangeTable {
+  account_id: string;
+  email: string | null;
+  mobile: string | null;
+  /** HMAC of the six digits. */
+  code_hash: string;
+  wrong_tries: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** A device that shows a short code and waits until an owner approves it. */
+export interface DeviceLoginTable {
+  id: string;
+  /** SHA-256 of the secret that the device holds. */
+  device_code_hash: string;
+  user_code: string;
+  user_agent: string | null;
+  ip: string | null;
+  /** Who approved; null while it waits. */
+  account_id: string | null;
+  denied_at: Date | null;
+  used_at: Date | null;
+  created_at: Date;
+  expires_at: Date;
 }
 
 /** Access to one title or one pay-per-view airing beyond the package. */
@@ -646,7 +677,7 @@ export interface SessionTable {
   last_seen_at: Generated<Date>;
   expires_at: Date;
   ended_at: Date | null;
-  end_reason: 'LOGOUT' | 'REPLACED' | 'ACCOUNT_SUSPENDED' | 'PROFILE_REMOVED' | 'PACKAGE_CHANGED' | 'PACKAGE_RECOVERED' | 'DEVICE_QUOTA' | 'SESSION_TIMEOUT' | 'OTHER_DEVICE' | 'PASSWORD_RESET' | null;
+  end_reason: 'LOGOUT' | 'REPLACED' | 'ACCOUNT_SUSPENDED' | 'PROFILE_REMOVED' | 'PACKAGE_CHANGED' | 'PACKAGE_RECOVERED' | 'DEVICE_QUOTA' | 'SESSION_TIMEOUT' | 'OTHER_DEVICE' | 'PASSWORD_RESET' | 'SESSION_ENDED' | null;
   device_id: string | null;
   device_type: Generated<string>;
   user_agent: string | null;
@@ -875,6 +906,8 @@ export interface Schema {
   channel_lock: ChannelLockTable;
   channel_package: ChannelPackageTable;
   channel_visit: ChannelVisitTable;
+  contact_change: ContactChangeTable;
+  device_login: DeviceLoginTable;
   entitlement: EntitlementTable;
   episode: EpisodeTable;
   feedback: FeedbackTable;
