@@ -7,6 +7,7 @@ import { rememberViewers } from './catalogue/viewer-state.ts';
 import { makeClosing } from './compose/closing.ts';
 import { openAccount } from './compose/open-account.ts';
 import { openBilling } from './compose/open-billing.ts';
+import { openConsole } from './compose/open-console.ts';
 import { openDemo } from './compose/open-demo.ts';
 import { openLinks } from './compose/open-links.ts';
 import { openMedia, openStreamLane } from './compose/open-media.ts';
@@ -15,6 +16,7 @@ import type { ReadyFacts } from './compose/ready-block.ts';
 import { eventRoutes } from './events/events.ts';
 import { adsRoutes } from './features/ads/ads.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
+import { defineChannelFigures } from './features/analytics/channel-figures.ts';
 import { defineUsageSweep } from './features/analytics/sweep-usage.ts';
 import { openUsageWriter } from './features/analytics/usage-writer.ts';
 import { makeViewingMetrics } from './features/analytics/viewing-metrics.ts';
@@ -50,7 +52,7 @@ import { openLastSeen } from './features/session/last-seen.ts';
 import type { SessionDeps } from './features/session/open-session.ts';
 import { makeTokens } from './features/session/tokens.ts';
 import { watermarkRoutes } from './features/watermark/watermark.service.ts';
-import type { ResolveCaller } from './http/caller.ts';
+import type { ResolveCaller, ResolveOperator } from './http/caller.ts';
 import type { FastLane } from './http/fast-lane.ts';
 import type { RawRoute, Route } from './http/route.ts';
 import type { DescribePage } from './http/web-app.ts';
@@ -62,6 +64,7 @@ const LEGACY_INTERFACE = '/api/legacy';
 /** The routes, lanes and hooks of all features. */
 export interface Composition {
   readonly resolveCaller: ResolveCaller;
+  readonly resolveOperator: ResolveOperator;
   /** Calls of the contract. */
   readonly routes: readonly Route[];
   /** Images, and what other people's players ask for: outside the contract. */
@@ -120,12 +123,15 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
     catalogue.current().channels.some(({ code }) => code === asked),
   );
   defineUsageSweep(plumbing.jobs, { db, now, keptMs: config.usageKeptMs }, log);
+  defineChannelFigures(plumbing.jobs, { db, now });
   const scheduleAt = defineReminderJob(plumbing.jobs, { db, events, now, log });
   const answers = makeAnswerCache();
+  const operators = await openConsole(plumbing, session);
   const links = openLinks(plumbing, { session, streams, callers, lastSeen });
 
   return {
     resolveCaller: lastSeen.watch(callers.resolve),
+    resolveOperator: operators.resolveOperator,
     routes: [
       ...openAccount(plumbing, { session, viewers, closing }),
       ...clientTimeRoutes({ now }),
@@ -152,6 +158,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
       ...recordingsRoutes(recordings),
       ...adsRoutes({ catalogue }),
       ...analyticsRoutes({ db, now, viewers, usage, metrics: viewing }),
+      ...operators.routes,
       ...eventRoutes(events),
     ],
     rawRoutes: [...imageRoutes(images), ...links.rawRoutes],

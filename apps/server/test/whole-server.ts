@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
+import { makeTools } from '../src/cli/open-tools.ts';
+import { makeOperatorCommands } from '../src/cli/operators/run-for-operator.ts';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
@@ -26,6 +28,7 @@ export async function composeWhole(db: Database, now: Clock = systemClock) {
     log,
     now,
     newId,
+    runOperatorCommand: makeOperatorCommands(makeTools({ config, db, pid: 1 }), 1),
     metrics: { observeRequest: () => {}, registry: new Registry() },
     pid: 1,
     secret: 'a secret of at least thirty-two characters',
