@@ -2,11 +2,13 @@ import { type ConsoleHome, readConsoleHome } from '@seyir/contract/console-pages
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../shared/api/call.ts';
+import { paths } from '../../shared/paths/paths.ts';
 import { getLanguage } from '../../shared/text/language.ts';
 import { say } from '../../shared/text/text.ts';
 import { Select } from '../../shared/ui/Select/Select.tsx';
 import { channelsText } from '../channels.text.ts';
 import { consoleText } from '../console.text.ts';
+import toolbar from '../ListPage.module.css';
 import { Loaded, Toolbar, useWholeList } from '../ListPage.tsx';
 import { OrderedList } from '../OrderedList.tsx';
 
@@ -30,7 +32,7 @@ export function HomePage() {
               value={menu.id}
               onChange={setMenuId}
             />
-            <a href={`/dashboard/home/${menu.id}`} target="_blank" rel="noreferrer">
+            <a className={toolbar.link} href={paths.home(menu.id)} target="_blank" rel="noreferrer">
               <ExternalLink aria-hidden="true" /> {say(channelsText.preview)}
             </a>
           </Toolbar>
