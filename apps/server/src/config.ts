@@ -84,6 +84,8 @@ const ENVIRONMENT = z.object({
   SEYIR_ROLES: list
     .pipe(z.array(z.enum(ROLES, `must be taken from ${ROLES.join(', ')}`)).min(1, 'must name at least one role'))
     .default([...ROLES]),
+  // Name or mail address of the account that becomes the first operator of the console, as owner.
+  SEYIR_OPERATOR: z.string().max(254).optional(),
   // The demonstration catalogue and its accounts. Off: an empty service.
   SEYIR_DEMO: onOff('on'),
 
@@ -196,6 +198,7 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly trustProxy: readonly string[];
   readonly roles: readonly Role[];
+  readonly operator: string | undefined;
   readonly demo: boolean;
   readonly timeZone: string;
   readonly dataFolder: string;
@@ -267,6 +270,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: read.PUBLIC_URL,
     trustProxy: read.SEYIR_TRUST_PROXY,
     roles: read.SEYIR_ROLES,
+    operator: read.SEYIR_OPERATOR,
     demo: read.SEYIR_DEMO,
     timeZone: read.SEYIR_TIME_ZONE,
     dataFolder,

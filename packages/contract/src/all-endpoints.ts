@@ -7,6 +7,9 @@ import * as catalog from './catalog.ts';
 import * as channels from './channels.ts';
 import * as client from './client.ts';
 import * as config from './config.ts';
+import * as console from './console.ts';
+import * as consoleAccounts from './console-accounts.ts';
+import * as consolePages from './console-pages.ts';
 import * as deviceLogin from './device-login.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
@@ -50,6 +53,9 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   recordings,
   search,
   analytics,
+  console,
+  consoleAccounts,
+  consolePages,
   events,
   legacy,
 ];

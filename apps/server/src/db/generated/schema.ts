@@ -190,6 +190,20 @@ export interface ChannelFavouriteTable {
   added_at: Generated<Date>;
 }
 
+/** Zaps, starts, stalls and errors of a channel in an hour, as browsers reported them; median and 95th percentile. */
+export interface ChannelFigureTable {
+  channel_code: string;
+  hour: Date;
+  zaps: number;
+  zap_ms: number | null;
+  slow_zap_ms: number | null;
+  starts: number;
+  first_frame_ms: number | null;
+  slow_first_frame_ms: number | null;
+  stalls: number;
+  errors: number;
+}
+
 export interface ChannelLockTable {
   profile_id: string;
   channel_id: string;
@@ -206,6 +220,20 @@ export interface ChannelVisitTable {
   profile_id: string;
   channel_id: string;
   watched_at: Date;
+}
+
+/** A sign-in to the console. Before the second factor (verified_at is null) it opens nothing. */
+export interface ConsoleSessionTable {
+  id: string;
+  account_id: string;
+  /** SHA-256 of the token; before the second factor, of the ticket. */
+  token_hash: string;
+  /** Secret that the operator is setting up. */
+  sealed_new_totp: string | null;
+  verified_at: Date | null;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
 }
 
 /** An e-mail address or mobile number that the owner wants to have, until the code that was sent there is confirmed. One an account: a newer one replaces it. */
@@ -271,6 +299,8 @@ export interface FeedbackTable {
   kind: 'suggestion' | 'complaint';
   text: string;
   created_at: Generated<Date>;
+  /** When an operator dealt with it. */
+  handled_at: Date | null;
 }
 
 export interface GenreTable {
@@ -373,6 +403,17 @@ export interface MenuTable {
   position: number;
 }
 
+/** An account that may use the console, with its role. */
+export interface OperatorTable {
+  account_id: string;
+  role: 'owner' | 'editor' | 'support' | 'viewer';
+  /** Secret of the authenticator application, encrypted with a key of the installation; null until the first sign-in. */
+  sealed_totp: string | null;
+  /** Time step of the code that was used last: a code counts once. */
+  totp_step: number | null;
+  added_at: Generated<Date>;
+}
+
 /** One command that changed the catalogue or the shop. */
 export interface OperatorChangeTable {
   id: GeneratedAlways<number>;
@@ -383,6 +424,9 @@ export interface OperatorChangeTable {
   undoable: boolean;
   /** The change that restored the values before. */
   undone_by: number | null;
+  /** The operator who made the change in the console; null on the command line. */
+  operator_id: string | null;
+  operator_name: string | null;
 }
 
 /** A row that a command inserted (before is null), changed, or deleted (after is null). */
@@ -903,9 +947,11 @@ export interface Schema {
   category_label: CategoryLabelTable;
   channel: ChannelTable;
   channel_favourite: ChannelFavouriteTable;
+  channel_figure: ChannelFigureTable;
   channel_lock: ChannelLockTable;
   channel_package: ChannelPackageTable;
   channel_visit: ChannelVisitTable;
+  console_session: ConsoleSessionTable;
   contact_change: ContactChangeTable;
   device_login: DeviceLoginTable;
   entitlement: EntitlementTable;
@@ -920,6 +966,7 @@ export interface Schema {
   ledger_entry: LedgerEntryTable;
   login_code: LoginCodeTable;
   menu: MenuTable;
+  operator: OperatorTable;
   operator_change: OperatorChangeTable;
   operator_change_row: OperatorChangeRowTable;
   package: PackageTable;

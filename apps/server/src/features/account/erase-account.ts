@@ -14,6 +14,7 @@ export interface EraseDeps extends Pick<OrdersDeps, 'db' | 'now' | 'gateway'> {
 export const ERASED_TABLES = [
   'contact_change',
   'device_login',
+  'operator',
   'stream_lease',
   'player_link',
   'feedback',
@@ -42,6 +43,11 @@ export async function eraseAccount(deps: EraseDeps, accountId: string): Promise<
     await deps.endSessions(trx, accountId);
     for (const table of ERASED_TABLES) await trx.deleteFrom(table).where('account_id', '=', accountId).execute();
     const name = `erased-${account.user_code}`;
+    await trx
+      .updateTable('operator_change')
+      .set({ operator_name: name })
+      .where('operator_id', '=', accountId)
+      .execute();
     await trx
       .updateTable('account')
       .set({
