@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { sizeInBytes } from '@seyir/core/search/search-index';
 import { createCatalogue } from '../apps/server/src/catalogue/catalogue.ts';
 import { watchOnAir } from '../apps/server/src/catalogue/on-air.ts';
 import { rememberViewers } from '../apps/server/src/catalogue/viewer-state.ts';
@@ -14,15 +13,16 @@ import type { Database } from '../apps/server/src/db/database.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { openPgliteDatabase } from '../apps/server/src/db/pglite-database.ts';
 import { openPostgresDatabase } from '../apps/server/src/db/postgres-database.ts';
+import { startEngineHere } from '../apps/server/src/features/search/open-engine.ts';
 import { searchRoutes } from '../apps/server/src/features/search/search.service.ts';
 import { openSearchIndexes } from '../apps/server/src/features/search/search-indexes.ts';
 import { silentLog as log } from '../apps/server/src/shared/log.ts';
 import { aCaller, bearer, testHttp } from '../apps/server/test/http.ts';
 import { startPostgresServer } from '../apps/server/test/postgres-server.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
-import { ENTRIES, fillWorld, makeRandom, NOW_MS, type World } from './support/search-world.ts';
+import { ENTRIES, fillWorld, makeRandom, NOW_MS, WORLD, type World } from './support/search-world.ts';
 
-const REACH = { p95Ms: 50, pauseMs: 50, buildMs: 10_000, bytes: 1_500 };
+const REACH = { p95Ms: 50, pauseMs: 10, buildMs: 10_000, bytes: 1_500 };
 const QUERIES_EACH = 120;
 const WARM_UP = 20;
 /** Each search is made as often, and its fastest counts: a busy machine only ever makes things slower. */
@@ -58,6 +58,7 @@ async function measure(engine: string, db: Database): Promise<void> {
   const catalogue = await createCatalogue({ db, log, now });
   const onAir = await watchOnAir({ db, log, now });
   const viewers = await rememberViewers({ db, now });
+  await measureMemory(engine, () => openSearchIndexes({ db, catalogue, now, log, startEngine: startEngineHere }));
   const indexes = await measureBuild(engine, () => openSearchIndexes({ db, catalogue, now, log }));
   const http = await testHttp({
     routes: searchRoutes({ db, catalogue, onAir, viewers, indexes, now }),
@@ -78,6 +79,8 @@ async function measure(engine: string, db: Database): Promise<void> {
   const kinds = listQueries(world);
   for (const paths of kinds.values()) for (const path of paths.slice(0, WARM_UP)) await ask(path, 0);
   const lookUp = await measureLookUp(db);
+  const pauses = monitorEventLoopDelay({ resolution: 1 });
+  pauses.enable();
   for (const [kind, paths] of kinds) {
     const took = paths.map(() => Number.POSITIVE_INFINITY);
     const cpuFrom = process.cpuUsage();
@@ -90,6 +93,8 @@ async function measure(engine: string, db: Database): Promise<void> {
     const { user, system } = process.cpuUsage(cpuFrom);
     rows.push(timeRow(`${engine}, ${kind}`, took, (user + system) / 1_000 / paths.length / ROUNDS, lookUp));
   }
+  pauses.disable();
+  rows.push(pauseRow(`${engine}, the event loop of the server while all of these are searched`, pauses));
 
   await http.drain(0);
   await indexes.close();
@@ -98,8 +103,22 @@ async function measure(engine: string, db: Database): Promise<void> {
   await catalogue.close();
 }
 
-async function measureBuild(engine: string, build: () => ReturnType<typeof openSearchIndexes>) {
+/** The memory of the indexes, built in this thread, where it can be measured. */
+async function measureMemory(engine: string, build: () => ReturnType<typeof openSearchIndexes>) {
   const before = memoryInUse();
+  const indexes = await build();
+  const bytes = (memoryInUse() - before) / ENTRIES;
+  const { catalogue, guide } = indexes.built();
+  rows.push({
+    what: `${engine}, memory of an entry with its airings`,
+    measured: `${bytes.toFixed(0)} bytes, of which ${((catalogue.wordBytes + guide.wordBytes) / ENTRIES).toFixed(0)} are words`,
+    reach: `≤ ${REACH.bytes} bytes`,
+    reached: bytes <= REACH.bytes,
+  });
+  await indexes.close();
+}
+
+async function measureBuild(engine: string, build: () => ReturnType<typeof openSearchIndexes>) {
   const pauses = monitorEventLoopDelay({ resolution: 1 });
   pauses.enable();
   const from = performance.now();
@@ -108,24 +127,26 @@ async function measureBuild(engine: string, build: () => ReturnType<typeof openS
   const { user, system } = process.cpuUsage(cpuFrom);
   const tookMs = performance.now() - from;
   pauses.disable();
-  const bytes = (memoryInUse() - before) / ENTRIES;
-  const words = [indexes.catalogue().index, indexes.guide().index].reduce((sum, index) => sum + sizeInBytes(index), 0);
-  const pauseMs = pauses.percentile(99) / 1e6;
   rows.push(
     {
-      what: `${engine}, building both indexes of ${ENTRIES.toLocaleString('en')} entries and ${indexes.guide().airingIds.length.toLocaleString('en')} airings`,
-      measured: `${(tookMs / 1_000).toFixed(1)} s with reading, ${((user + system) / 1e6).toFixed(1)} s of a processor; requests wait ${pauseMs.toFixed(0)} ms (p99), ${(pauses.max / 1e6).toFixed(0)} ms at most`,
-      reach: `under ${REACH.buildMs / 1_000} s, p99 under ${REACH.pauseMs} ms`,
-      reached: tookMs < REACH.buildMs && pauseMs < REACH.pauseMs,
+      what: `${engine}, building both indexes of ${ENTRIES.toLocaleString('en')} entries and ${indexes.built().guide.airings.toLocaleString('en')} airings`,
+      measured: `${(tookMs / 1_000).toFixed(1)} s with reading, ${((user + system) / 1e6).toFixed(1)} s of a processor`,
+      reach: `under ${REACH.buildMs / 1_000} s`,
+      reached: tookMs < REACH.buildMs,
     },
-    {
-      what: `${engine}, memory of an entry with its airings`,
-      measured: `${bytes.toFixed(0)} bytes, of which ${(words / ENTRIES).toFixed(0)} are words`,
-      reach: `≤ ${REACH.bytes} bytes`,
-      reached: bytes <= REACH.bytes,
-    },
+    pauseRow(`${engine}, the event loop of the server meanwhile`, pauses),
   );
   return indexes;
+}
+
+function pauseRow(what: string, pauses: ReturnType<typeof monitorEventLoopDelay>): ResultRow {
+  const maxMs = pauses.max / 1e6;
+  return {
+    what,
+    measured: `is held ${maxMs.toFixed(1)} ms at most, ${(pauses.percentile(99) / 1e6).toFixed(1)} ms at the 99th percentile`,
+    reach: `≤ ${REACH.pauseMs} ms`,
+    reached: maxMs <= REACH.pauseMs,
+  };
 }
 
 /** What viewers type, by kind. */
@@ -161,7 +182,7 @@ async function measureLookUp(db: Database): Promise<number> {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [index, best] of took.entries()) {
       const from = performance.now();
-      const id = `yapim-${String(index * 100).padStart(6, '0')}`;
+      const id = `yapim-${String(index * Math.floor(WORLD.titles / QUERIES_EACH)).padStart(6, '0')}`;
       await db.kysely.selectFrom('title').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       took[index] = Math.min(best, performance.now() - from);
     }

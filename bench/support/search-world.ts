@@ -2,7 +2,15 @@
 // Made by a fixed seed, so that every run searches for the same.
 import type { Database } from '../../apps/server/src/db/database.ts';
 
-export const WORLD = { channels: 1_000, titles: 40_000, programmes: 59_000, airings: 280_000, people: 20_000 };
+/** `SEYIR_BENCH_SCALE=0.1` makes a tenth of it. */
+const SCALE = Number(process.env.SEYIR_BENCH_SCALE ?? 1);
+export const WORLD = {
+  channels: 1_000 * SCALE,
+  titles: 40_000 * SCALE,
+  programmes: 59_000 * SCALE,
+  airings: 280_000 * SCALE,
+  people: 20_000 * SCALE,
+};
 export const ENTRIES = WORLD.channels + WORLD.titles + WORLD.programmes;
 export const NOW_MS = Date.UTC(2026, 10, 18, 18);
 
@@ -50,7 +58,6 @@ export async function fillWorld(db: Database): Promise<World> {
   const both = (text: string) => ({ tr: text, en: `${text} ${text.length}` });
   const id = (kind: string, number: number) => `${kind}-${String(number).padStart(6, '0')}`;
 
-  await db.executeSql('drop index title_search; drop index programme_search; drop index person_search');
   await insert(db, 'genre', [
     ...genres.map((text, index) => ({ kind: 'title', id: `tur-${index}`, name: both(text), position: index })),
     { kind: 'channel', id: 'kanal', name: both('Ulusal'), position: 0 },

@@ -54,7 +54,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const closing = makeClosing(log);
   const session = sessionDeps(plumbing);
   await ensureGuestAccount(session);
-  const images = await createImages({ db, folder: config.imagesFolder, now, log });
+  const images = await createImages({ db, folder: config.imagesFolder, now, log, memoryBytes: config.caches.images });
   const demo = await openDemo(plumbing, { images, passwords: session.passwords, closing });
   if (demo === undefined) await writeFirstHome(db);
   await prepareDataFolder(config.mediaFolder);

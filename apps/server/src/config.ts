@@ -10,6 +10,7 @@ import {
 import { PRESET_TIME_ZONE } from '@seyir/core/time/istanbul';
 import { z } from 'zod';
 import { StartError } from './shared/app-error.ts';
+import { type CacheShares, shareCache } from './shared/cache-shares.ts';
 import { LOG_LEVELS } from './shared/log.ts';
 
 export const ROLES = ['web', 'worker', 'ingest'] as const;
@@ -134,8 +135,8 @@ const ENVIRONMENT = z.object({
   SEYIR_STREAM_TOKEN_MINUTES: wholeNumber(240, 5, 1_440),
   // Live sources that this server ingests at once, at most: each is an ffmpeg.
   SEYIR_INGEST_CHANNELS: wholeNumber(32, 1, 10_000),
-  // Memory of the segment cache, and disk space that archives of live channels leave free.
-  SEYIR_MEDIA_CACHE_MB: wholeNumber(256, 16, 65_536),
+  // Memory of all caches together, and disk space that archives of live channels leave free.
+  SEYIR_CACHE_MB: wholeNumber(640, 64, 65_536),
   SEYIR_MEDIA_KEEP_FREE_MB: wholeNumber(1_024, 0, 1_000_000),
   // Whether the media of the demonstration is made in advance or on first request.
   SEYIR_DEMO_MEDIA: z.enum(['ahead', 'asked'], 'must be ahead or asked').default('ahead'),
@@ -207,7 +208,9 @@ export interface Config {
   readonly mediaFolder: string;
   readonly ffmpegPath: string;
   readonly stream: { readonly limit: number; readonly tokenMs: number };
-  readonly media: { readonly cacheBytes: number; readonly keepFreeBytes: number; readonly ingestChannels: number };
+  /** Memory of each cache that is bounded by bytes. */
+  readonly caches: CacheShares;
+  readonly media: { readonly keepFreeBytes: number; readonly ingestChannels: number };
   readonly demoMedia: 'ahead' | 'asked';
   readonly databaseUrl: string | undefined;
   readonly secret: string | undefined;
@@ -278,8 +281,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mediaFolder: read.SEYIR_MEDIA === undefined ? resolve(dataFolder, 'media') : resolve(read.SEYIR_MEDIA),
     ffmpegPath: read.FFMPEG_PATH,
     stream: { limit: read.SEYIR_STREAM_LIMIT, tokenMs: read.SEYIR_STREAM_TOKEN_MINUTES * MINUTE_MS },
+    caches: shareCache(read.SEYIR_CACHE_MB * MEGABYTE),
     media: {
-      cacheBytes: read.SEYIR_MEDIA_CACHE_MB * MEGABYTE,
       keepFreeBytes: read.SEYIR_MEDIA_KEEP_FREE_MB * MEGABYTE,
       ingestChannels: read.SEYIR_INGEST_CHANNELS,
     },

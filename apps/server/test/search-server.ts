@@ -1,5 +1,6 @@
 // A server that answers searches, with indexes built from the rows at opening time.
 import type { Database } from '../src/db/database.ts';
+import { startEngineHere } from '../src/features/search/open-engine.ts';
 import { searchRoutes } from '../src/features/search/search.service.ts';
 import { openSearchIndexes, type SearchIndexes } from '../src/features/search/search-indexes.ts';
 import type { Caller } from '../src/http/caller.ts';
@@ -27,11 +28,10 @@ export async function openSearchServer(
   };
   const server = await openCatalogueServer(
     db,
-    (deps) =>
-      searchRoutes({ ...deps, indexes: { catalogue: () => opened().catalogue(), guide: () => opened().guide() } }),
+    (deps) => searchRoutes({ ...deps, indexes: { find: (...asked) => opened().find(...asked) } }),
     callers,
   );
-  indexes = await openSearchIndexes({ ...server, log: silentLog });
+  indexes = await openSearchIndexes({ ...server, log: silentLog, startEngine: startEngineHere });
 
   const search: SearchServer['search'] = (q, as = 'guest', more = {}) => {
     const query = new URLSearchParams({ q });

@@ -39,8 +39,9 @@ export interface Streams {
 /** Opens what serves streams. */
 export async function openStreams(plumbing: Plumbing, closing: Closing): Promise<Streams> {
   const { config, secret, db, metrics, log, now, newId } = plumbing;
-  const { mediaFolder } = config;
-  const library = await openLibrary({ db, mediaFolder, log, now, cacheBytes: config.media.cacheBytes });
+  const { mediaFolder, caches } = config;
+  const memory = { cacheBytes: caches.library, placesBytes: caches.places };
+  const library = await openLibrary({ db, mediaFolder, log, now, ...memory });
   closing.add('library', library.close);
   registerLibraryMetrics(metrics.registry, library.stats);
   const timelines = await openTimelines({ db, log, now, channelsChanged: CATALOGUE_CHANGED });
@@ -56,6 +57,7 @@ export async function openStreams(plumbing: Plumbing, closing: Closing): Promise
       tokens,
       leases,
       secret,
+      memory: { lists: caches.playlists, segments: caches.segments },
       mayPlay,
       viewerChannels: [SESSION_CHANGED, VIEWER_CHANGED],
       isUnavailable: isConnectionError,

@@ -101,7 +101,7 @@ export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebPar
   const viewing = makeViewingMetrics(plumbing.metrics.registry, (asked) =>
     catalogue.current().channels.some(({ code }) => code === asked),
   );
-  const answers = makeAnswerCache();
+  const answers = makeAnswerCache(config.caches.answers);
   const links = openLinks(plumbing, { session, streams, callers, lastSeen });
 
   return {

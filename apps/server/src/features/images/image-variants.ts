@@ -30,12 +30,12 @@ export function isDrawing({ media_type }: ImageRow): boolean {
   return media_type === 'image/svg+xml';
 }
 
-export function makeImageVariants(files: ImageFiles, log: Log): ImageVariants {
+export function makeImageVariants(files: ImageFiles, log: Log, memoryBytes = IN_MEMORY_BYTES): ImageVariants {
   // The work pool bounds resizes; by default each resize would use all cores, and libvips a second cache.
   sharp.concurrency(1);
   sharp.cache(false);
   const memory = new LRUCache<string, Buffer>({
-    maxSize: IN_MEMORY_BYTES,
+    maxSize: memoryBytes,
     // A size must be positive.
     sizeCalculation: ({ length }) => Math.max(1, length),
   });

@@ -13,6 +13,8 @@ export interface ImagesDeps {
   readonly folder: string;
   readonly now: Clock;
   readonly log: Log;
+  /** Memory of variants. */
+  readonly memoryBytes?: number | undefined;
 }
 
 export interface ImageRequest {
@@ -45,9 +47,9 @@ const ROW_KEPT_MS = 60_000;
 /** Cache bound: more paths are not in use at once. */
 const ROWS_KEPT = 10_000;
 
-export async function createImages({ db, folder, now, log }: ImagesDeps): Promise<Images> {
+export async function createImages({ db, folder, now, log, memoryBytes }: ImagesDeps): Promise<Images> {
   const files = await openImageFiles(folder, now);
-  const variants = makeImageVariants(files, log);
+  const variants = makeImageVariants(files, log, memoryBytes);
   const rows = new Map<string, { readonly row: ImageRow; readonly readAt: number }>();
 
   const findRow = async (path: string, version: string | undefined): Promise<ImageRow> => {

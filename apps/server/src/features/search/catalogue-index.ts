@@ -1,22 +1,18 @@
 // Search index of channels and titles by name, person, genre and category.
 import { RATING_IDS } from '@seyir/core/access/rating-mask';
-import { matchesRule, type RowRule } from '@seyir/core/catalog/row-rule';
-import { buildIndexInSteps } from '@seyir/core/search/build-index';
+import { buildIndex } from '@seyir/core/search/build-index';
 import type { SearchEntry, SearchIndex } from '@seyir/core/search/search-index';
-import type { Category, Channel, Snapshot, Title } from '../../catalogue/snapshot.ts';
-import type { Queries } from '../../db/database.ts';
 import type { LocalText } from '../../db/json-columns.ts';
-import { runInSteps } from '../../shared/async.ts';
-import { readPages, readPeople, selectPopularity, selectTitlePeople, type TitlePersonRow } from './search.queries.ts';
+import { readPages, readPeople } from './read-pages.ts';
+import type { TitlePersonRow } from './search.queries.ts';
+import type { CatalogueEntry, SearchSource, TitleEntry } from './search-source.ts';
 
 export interface CatalogueIndex {
-  /** The snapshot that the index was built from. */
-  readonly snapshot: Snapshot;
   readonly index: SearchIndex;
   /** The first entries of the index, by number. */
-  readonly channels: readonly Channel[];
+  readonly channels: readonly Pick<CatalogueEntry, 'id'>[];
   /** The entries after the channels, most popular first. */
-  readonly titles: readonly Title[];
+  readonly titles: readonly Pick<TitleEntry, 'id' | 'kind'>[];
   /** The rating bit of every entry (PARENTAL-03), as a column because a search may scan all entries. */
   readonly ratings: Uint8Array;
   /** People and genres, for suggestions, and the index of their names. */
@@ -32,38 +28,38 @@ export interface Subject {
   readonly ratings: number;
 }
 
-export async function loadCatalogueIndex(db: Queries, snapshot: Snapshot): Promise<CatalogueIndex> {
-  const people = await readPeople(
-    db,
-    (after?: TitlePersonRow) => selectTitlePeople(db, after),
-    ({ title_id }) => title_id,
-  );
-  const titles = await sortByPopularity(db, snapshot.titles);
-  const channels = snapshot.channels.toSorted((a, b) => a.number - b.number);
-  const index = await runInSteps(buildIndexInSteps(listEntries(snapshot, channels, titles, people)));
+export async function loadCatalogueIndex(source: SearchSource): Promise<CatalogueIndex> {
+  const channels = await source.readChannels();
+  const unsorted: TitleEntry[] = [];
+  for (let chunk = await source.readTitles(0); chunk.length > 0; chunk = await source.readTitles(unsorted.length)) {
+    unsorted.push(...chunk);
+  }
+  const people = await readPeople<TitlePersonRow>(source, 'titlePeople', ({ title_id }) => title_id);
+  const titles = await sortByPopularity(source, unsorted);
+  const index = buildIndex(listEntries(channels, titles, people));
   const ratings = Uint8Array.from([...channels, ...titles], ({ age }) => RATING_IDS[age]);
-  const subjects = listSubjects(snapshot, titles, people);
-  const subjectIndex = await runInSteps(buildIndexInSteps(subjects.map(({ name }) => ({ names: [name.tr, name.en] }))));
-  return { snapshot, index, channels, titles, ratings, subjects, subjectIndex };
+  const subjects = listSubjects(titles, people);
+  // Without their texts, which the index has.
+  return {
+    index,
+    channels: channels.map(({ id }) => ({ id })),
+    titles: titles.map(({ id, kind }) => ({ id, kind })),
+    ratings,
+    subjects,
+    subjectIndex: buildIndex(subjects.map(({ name }) => ({ names: [name.tr, name.en] }))),
+  };
 }
 
 /** The people and genres of the titles, those of popular titles first. */
-function listSubjects(
-  snapshot: Snapshot,
-  titles: readonly Title[],
-  people: ReadonlyMap<string, readonly string[]>,
-): Subject[] {
+function listSubjects(titles: readonly TitleEntry[], people: ReadonlyMap<string, readonly string[]>): Subject[] {
   const byName = new Map<string, Subject>();
   const add = (kind: Subject['kind'], name: LocalText, rating: number) => {
     const key = `${kind} ${name.tr}`;
     byName.set(key, { kind, name, ratings: (byName.get(key)?.ratings ?? 0) | rating });
   };
-  for (const { id, age, genreIds } of titles) {
+  for (const { id, age, genres } of titles) {
     const rating = RATING_IDS[age];
-    for (const genreId of genreIds) {
-      const name = snapshot.titleGenreNames.get(genreId);
-      if (name) add('genre', name, rating);
-    }
+    for (const name of genres) add('genre', name, rating);
     for (const name of people.get(id) ?? []) add('person', { tr: name, en: name }, rating);
   }
   return [...byName.values()];
@@ -74,61 +70,22 @@ interface PopularityRow {
   readonly count: number;
 }
 
-/** Bit widths of a sort key: popularity, rating and place together must stay below 2^53. */
-const POPULARITY_MAX = 2 ** 25 - 1;
-const RATINGS = 2 ** 7;
-const TITLES_MAX = 2 ** 20;
-
-/**
- * Sorts by watchers and likes, then rating, then age. Packed numeric keys in a typed array: a comparator would block the
- * event loop with a hundred thousand titles.
- */
-async function sortByPopularity(db: Queries, titles: readonly Title[]): Promise<readonly Title[]> {
+/** Sorts by watchers and likes, then rating, then age. */
+async function sortByPopularity(source: SearchSource, titles: readonly TitleEntry[]): Promise<readonly TitleEntry[]> {
   const popularity = new Map<string, number>();
-  for await (const rows of readPages(db, (after?: PopularityRow) => selectPopularity(db, after))) {
+  for await (const rows of readPages<PopularityRow>(source, 'popularity')) {
     for (const { title_id, count } of rows) popularity.set(title_id, count);
   }
-  const keys = Float64Array.from(titles.slice(0, TITLES_MAX), ({ id, imdbTenths }, place) => {
-    const known = Math.min(popularity.get(id) ?? 0, POPULARITY_MAX) * RATINGS + (imdbTenths ?? 0);
-    return known * TITLES_MAX + (TITLES_MAX - 1 - place);
-  });
-  const places = Array.from(keys.sort().reverse(), (key) => TITLES_MAX - 1 - (key % TITLES_MAX));
-  return places.flatMap((place) => titles[place] ?? []);
+  const known = ({ id }: TitleEntry) => popularity.get(id) ?? 0;
+  // A stable sort: the titles come newest first.
+  return titles.toSorted((a, b) => known(b) - known(a) || (b.imdbTenths ?? 0) - (a.imdbTenths ?? 0));
 }
 
 function* listEntries(
-  snapshot: Snapshot,
-  channels: readonly Channel[],
-  titles: readonly Title[],
+  channels: readonly CatalogueEntry[],
+  titles: readonly TitleEntry[],
   people: ReadonlyMap<string, readonly string[]>,
 ): Generator<SearchEntry> {
-  for (const { name, number, genreName } of channels) {
-    yield { names: [name, String(number)], subjects: [genreName.tr, genreName.en] };
-  }
-  const categoriesOf = makeCategoryFinder(snapshot);
-  for (const title of titles) {
-    const genres = title.genreIds.flatMap((id) => snapshot.titleGenreNames.get(id) ?? []);
-    yield {
-      names: [title.name.tr, title.name.en, title.originalName],
-      people: people.get(title.id) ?? [],
-      subjects: [...genres, ...categoriesOf(title)].flatMap(({ tr, en }) => [tr, en]),
-    };
-  }
-}
-
-/** The names of the categories that show a title in one of their rows, listed by hand or matched by a rule. */
-function makeCategoryFinder({ menus }: Snapshot): (title: Title) => Category['name'][] {
-  const placed = new Map<string, Set<Category['name']>>();
-  const rules: { readonly rule: RowRule; readonly name: Category['name'] }[] = [];
-  for (const { name, labels } of menus.flatMap(({ categories }) => categories)) {
-    for (const { content } of labels) {
-      if (content.kind === 'rule' && content.rule.channels === undefined) rules.push({ rule: content.rule, name });
-      if (content.kind !== 'titles') continue;
-      for (const { id } of content.titles) placed.set(id, (placed.get(id) ?? new Set()).add(name));
-    }
-  }
-  return (title) => [
-    ...(placed.get(title.id) ?? []),
-    ...rules.flatMap(({ rule, name }) => (matchesRule(rule, title) ? [name] : [])),
-  ];
+  for (const { names, subjects } of channels) yield { names, subjects };
+  for (const { id, names, subjects } of titles) yield { names, subjects, people: people.get(id) ?? [] };
 }

@@ -1,12 +1,10 @@
 // Searches all indexes and merges the hits by fit: channels, titles, the account's recordings, programmes.
-import { isRatingBlocked } from '@seyir/core/access/rating-mask';
+import { type AgeRating, isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { FITS, type FindOptions, type Fit, findEntries } from '@seyir/core/search/find-entries';
-import type { Audience } from '../../catalogue/audience.ts';
-import type { OnAirMoment } from '../../catalogue/on-air.ts';
+import type { SearchIndex } from '@seyir/core/search/search-index';
 import type { CatalogueIndex, Subject } from './catalogue-index.ts';
 import type { GuideIndex } from './guide-index.ts';
 import type { GuideView } from './guide-view.ts';
-import type { OwnRecordings } from './own-recordings.ts';
 import type { Results } from './results.ts';
 
 /** The indexes and the audience of one search. */
@@ -14,9 +12,11 @@ export interface SearchView {
   readonly catalogue: CatalogueIndex;
   readonly guide: GuideIndex;
   readonly guideView: GuideView;
-  readonly recordings: OwnRecordings;
-  readonly audience: Audience;
-  readonly moment: OnAirMoment;
+  /** Of the account's recordings. */
+  readonly recordings: SearchIndex;
+  readonly userlevel: number;
+  /** The rating of what a channel shows now. */
+  readonly shownAgeOf: (channelId: string) => AgeRating | undefined;
 }
 
 /** `onlyNames`: matches by person, genre or category are left out. */
@@ -49,16 +49,16 @@ export interface FoundNames {
 const SUBJECT_FITS: readonly Fit[] = ['exact', 'startsWhole', 'starts', 'nameWhole', 'namePrefix', 'nameNear'];
 
 /** People and genres whose name fits and who have a title that the viewer may see. */
-function listSubjects({ catalogue, audience }: SearchView, words: readonly string[], near: boolean): Subject[] {
+function listSubjects({ catalogue, userlevel }: SearchView, words: readonly string[], near: boolean): Subject[] {
   const found = findEntries(catalogue.subjectIndex, words, { near });
   return FITS.flatMap((fit, place) => (SUBJECT_FITS.includes(fit) ? (found[place] ?? []) : []))
     .flatMap((entry) => catalogue.subjects[entry] ?? [])
-    .filter(({ ratings }) => (ratings & ~audience.userlevel) !== 0);
+    .filter(({ ratings }) => (ratings & ~userlevel) !== 0);
 }
 
 function addAll(view: SearchView, words: readonly string[], results: Results, options: EverythingOptions): Results {
   const inCatalogue = findEntries(view.catalogue.index, words, options);
-  const inRecordings = findEntries(view.recordings.index, words, options);
+  const inRecordings = findEntries(view.recordings, words, options);
   const inGuide = findEntries(view.guide.index, words, options);
   FITS.forEach((fit, place) => {
     if (options.onlyNames && (fit.startsWith('person') || fit.startsWith('subject'))) return;
@@ -70,13 +70,13 @@ function addAll(view: SearchView, words: readonly string[], results: Results, op
 }
 
 /** Skips entries that the mask blocks, and channels whose current airing it blocks (KIDS-03). */
-function addCatalogueEntry({ catalogue, audience, moment }: SearchView, results: Results, entry: number): void {
+function addCatalogueEntry({ catalogue, userlevel, shownAgeOf }: SearchView, results: Results, entry: number): void {
   const { channels, titles, ratings } = catalogue;
-  if (((ratings[entry] ?? 0) & audience.userlevel) !== 0) return;
+  if (((ratings[entry] ?? 0) & userlevel) !== 0) return;
   if (entry >= channels.length) {
     const isSeries = titles[entry - channels.length]?.kind === 'SERIES';
     results.add(isSeries ? 'series' : 'movie', 'catalogue', entry);
-  } else if (!isRatingBlocked(moment.find(channels[entry]?.id ?? '')?.age, audience.userlevel)) {
+  } else if (!isRatingBlocked(shownAgeOf(channels[entry]?.id ?? ''), userlevel)) {
     results.add('channel', 'catalogue', entry);
   }
 }

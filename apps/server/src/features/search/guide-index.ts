@@ -3,26 +3,15 @@
 
 import { type AgeRating, RATING_IDS } from '@seyir/core/access/rating-mask';
 import { LONGEST_AIRING_MS } from '@seyir/core/limits/guide';
-import { buildIndexInSteps } from '@seyir/core/search/build-index';
+import { buildIndex } from '@seyir/core/search/build-index';
 import type { SearchEntry, SearchIndex } from '@seyir/core/search/search-index';
 import { pictureOf } from '../../catalogue/picture.ts';
-import type { Queries } from '../../db/database.ts';
 import type { LocalText } from '../../db/json-columns.ts';
-import { runInSteps } from '../../shared/async.ts';
-import {
-  findLongestCatchUp,
-  listProgrammeGenres,
-  type ProgrammePersonRow,
-  readPages,
-  readPeople,
-  selectAirings,
-  selectImages,
-  selectProgrammePeople,
-  selectProgrammes,
-} from './search.queries.ts';
+import { readPages, readPeople } from './read-pages.ts';
+import type { ProgrammePersonRow } from './search.queries.ts';
+import type { SearchSource } from './search-source.ts';
 
 const MINUTE_MS = 60_000;
-const PROGRAMMES_A_STEP = 1_000;
 
 export interface IndexedProgramme {
   readonly name: LocalText;
@@ -48,16 +37,11 @@ export interface GuideIndex {
   readonly channelIds: readonly string[];
 }
 
-export async function loadGuideIndex(db: Queries, now: number): Promise<GuideIndex> {
-  const read = await readAirings(db, now);
-  const rows = sortByAirings(await readProgrammes(db, read));
-  const people = await readPeople(
-    db,
-    (after?: ProgrammePersonRow) => selectProgrammePeople(db, after),
-    ({ programme_id }) => programme_id,
-  );
-  const index = await runInSteps(buildIndexInSteps(listEntries(rows, people)));
-  return { index, ...(await runInSteps(arrange(read, rows))) };
+export async function loadGuideIndex(source: SearchSource, now: number): Promise<GuideIndex> {
+  const read = await readAirings(source, now);
+  const rows = sortByAirings(await readProgrammes(source, read));
+  const people = await readPeople<ProgrammePersonRow>(source, 'programmePeople', ({ programme_id }) => programme_id);
+  return { index: buildIndex(listEntries(rows, people)), ...arrange(read, rows) };
 }
 
 /** Airings in reading order: one column per field, and for each programme the positions of its airings. */
@@ -76,8 +60,8 @@ interface Programme {
   readonly shown: IndexedProgramme;
 }
 
-async function readAirings(db: Queries, now: number): Promise<ReadAirings> {
-  const from = new Date(now - Math.max((await findLongestCatchUp(db)) * MINUTE_MS, LONGEST_AIRING_MS));
+async function readAirings(source: SearchSource, now: number): Promise<ReadAirings> {
+  const from = now - Math.max((await source.findLongestCatchUp()) * MINUTE_MS, LONGEST_AIRING_MS);
   const numbers = new Map<string, number>();
   const read: Omit<ReadAirings, 'channelIds'> = {
     ids: [],
@@ -86,7 +70,7 @@ async function readAirings(db: Queries, now: number): Promise<ReadAirings> {
     channels: [],
     byProgramme: new Map(),
   };
-  for await (const rows of readPages(db, (after?: AiringRow) => selectAirings(db, from, after))) {
+  for await (const rows of readPages<AiringRow>(source, 'airings', from)) {
     for (const row of rows) {
       const own = read.byProgramme.get(row.programme_id);
       if (own) own.push(read.ids.length);
@@ -111,14 +95,14 @@ interface AiringRow {
 }
 
 /** The programmes with at least one airing. */
-async function readProgrammes(db: Queries, { byProgramme }: ReadAirings): Promise<Programme[]> {
-  const genres = new Map((await listProgrammeGenres(db)).map(({ id, name }) => [id, name]));
+async function readProgrammes(source: SearchSource, { byProgramme }: ReadAirings): Promise<Programme[]> {
+  const genres = new Map((await source.listProgrammeGenres()).map(({ id, name }) => [id, name]));
   const versions = new Map<string, string>();
-  for await (const rows of readPages(db, (after?: ImageRow) => selectImages(db, after))) {
+  for await (const rows of readPages<ImageRow>(source, 'images')) {
     for (const { path, version } of rows) versions.set(path, version);
   }
   const programmes: Programme[] = [];
-  for await (const rows of readPages(db, (after?: ProgrammeRow) => selectProgrammes(db, after))) {
+  for await (const rows of readPages<ProgrammeRow>(source, 'programmes')) {
     for (const { id, name, age_rating: age, category_id, still: path } of rows) {
       const airings = byProgramme.get(id);
       if (airings === undefined) continue;
@@ -144,16 +128,9 @@ interface ImageRow {
   readonly version: string;
 }
 
-/** Most airings first, as a measure of popularity. Counting sort: a comparator would block the event loop. */
+/** Most airings first, as a measure of popularity. */
 function sortByAirings(programmes: readonly Programme[]): Programme[] {
-  const byCount = new Map<number, Programme[]>();
-  for (const programme of programmes) {
-    const { length } = programme.airings;
-    const alike = byCount.get(length);
-    if (alike) alike.push(programme);
-    else byCount.set(length, [programme]);
-  }
-  return [...byCount].sort(([a], [b]) => b - a).flatMap(([, alike]) => alike);
+  return programmes.toSorted((a, b) => b.airings.length - a.airings.length);
 }
 
 function* listEntries(
@@ -170,7 +147,7 @@ function* listEntries(
   }
 }
 
-function* arrange(read: ReadAirings, rows: readonly Programme[]): Generator<void, Omit<GuideIndex, 'index'>> {
+function arrange(read: ReadAirings, rows: readonly Programme[]): Omit<GuideIndex, 'index'> {
   const count = rows.reduce((sum, { airings }) => sum + airings.length, 0);
   const offsets = new Uint32Array(rows.length + 1);
   const startsAt = new Float64Array(count);
@@ -189,7 +166,6 @@ function* arrange(read: ReadAirings, rows: readonly Programme[]): Generator<void
     }
     programmes.push(shown);
     offsets[programmes.length] = airingIds.length;
-    if (programmes.length % PROGRAMMES_A_STEP === 0) yield;
   }
   const ratings = Uint8Array.from(programmes, ({ age }) => RATING_IDS[age]);
   return { programmes, ratings, offsets, airingIds, startsAt, endsAt, channels, channelIds: read.channelIds };

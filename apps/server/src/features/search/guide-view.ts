@@ -1,18 +1,24 @@
 // The airings of the guide index that a viewer may see at a moment.
-import { isRatingBlocked } from '@seyir/core/access/rating-mask';
-import type { Audience } from '../../catalogue/audience.ts';
-import type { Channel, Snapshot } from '../../catalogue/snapshot.ts';
+import { type AgeRating, isRatingBlocked } from '@seyir/core/access/rating-mask';
 import type { GuideIndex, IndexedProgramme } from './guide-index.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A found airing with its channel. */
+/** An airing that was found. */
 export interface FoundAiring {
+  readonly kind: 'airing';
   readonly id: string;
   readonly programme: IndexedProgramme;
-  readonly channel: Channel;
+  readonly channelId: string;
   readonly startsAt: number;
   readonly endsAt: number;
+}
+
+/** What a viewer's guide depends on in a channel. */
+export interface GuideChannel {
+  readonly id: string;
+  readonly age: AgeRating;
+  readonly catchUpMinutes: number;
 }
 
 /** The airings of a programme that a viewer may see. */
@@ -37,10 +43,15 @@ export interface GuideView {
  * Leaves out blocked programmes and channels (KIDS-03), inactive channels, and airings outside their channel's archive,
  * measured from the start of the airing (CATCHUP-03).
  */
-export function viewGuide(guide: GuideIndex, snapshot: Snapshot, { userlevel }: Audience, now: number): GuideView {
+export function viewGuide(
+  guide: GuideIndex,
+  channelById: ReadonlyMap<string, GuideChannel>,
+  userlevel: number,
+  now: number,
+): GuideView {
   const { startsAt, endsAt, offsets } = guide;
   const channels = guide.channelIds.map((id) => {
-    const channel = snapshot.channelById.get(id);
+    const channel = channelById.get(id);
     return channel && !isRatingBlocked(channel.age, userlevel) ? channel : undefined;
   });
   /** The start of each channel's archive. */
@@ -80,11 +91,18 @@ export function viewGuide(guide: GuideIndex, snapshot: Snapshot, { userlevel }: 
       return which === 'coming' ? airings : airings.reverse();
     },
     findAiring(airing, programme) {
-      const channel = channels[guide.channels[airing] ?? -1];
+      const channelId = channels[guide.channels[airing] ?? -1]?.id;
       const indexed = guide.programmes[programme];
       const id = guide.airingIds[airing];
-      if (channel === undefined || indexed === undefined || id === undefined) return undefined;
-      return { id, programme: indexed, channel, startsAt: startsAt[airing] ?? 0, endsAt: endsAt[airing] ?? 0 };
+      if (channelId === undefined || indexed === undefined || id === undefined) return undefined;
+      return {
+        kind: 'airing',
+        id,
+        programme: indexed,
+        channelId,
+        startsAt: startsAt[airing] ?? 0,
+        endsAt: endsAt[airing] ?? 0,
+      };
     },
   };
 }

@@ -4,6 +4,7 @@ import type { ProgrammeCard } from '@seyir/contract/programmes';
 import { decideChannelAccess } from '@seyir/core/access/channel-access';
 import { recordingStateAt } from '@seyir/core/timeline/recording-state';
 import type { Audience } from '../../catalogue/audience.ts';
+import type { Channel } from '../../catalogue/snapshot.ts';
 import type { FoundAiring } from './guide-view.ts';
 
 const MINUTE_MS = 60_000;
@@ -11,11 +12,12 @@ const MINUTE_MS = 60_000;
 /** `isRecorded`: the caller's account has a recording of the airing, done or scheduled. */
 export function makeProgrammeCard(
   airing: FoundAiring,
+  channel: Channel,
   audience: Audience,
   isRecorded: boolean,
   now: number,
 ): ProgrammeCard {
-  const { id, programme, channel, startsAt, endsAt } = airing;
+  const { id, programme, startsAt, endsAt } = airing;
   const { language } = audience;
   const { canWatch } = decideChannelAccess(audience, channel);
   const hasStarted = startsAt <= now;

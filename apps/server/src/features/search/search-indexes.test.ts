@@ -1,42 +1,56 @@
+import { readQuery } from '@seyir/core/search/words';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aChannel, anAiring, aProgramme, aTitle, bothLanguages, TEST_EVENING } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { announceCatalogueChange, type Catalogue, createCatalogue } from '../../catalogue/catalogue.ts';
-import { announceGuideChange } from '../../catalogue/on-air.ts';
+import { announceGuideChange, type OnAir, watchOnAir } from '../../catalogue/on-air.ts';
 import { silentLog as log } from '../../shared/log.ts';
+import { loadGuideIndex } from './guide-index.ts';
+import { type StartEngine, startEngineHere, startEngineThread } from './open-engine.ts';
 import { openSearchIndexes, type SearchIndexes } from './search-indexes.ts';
+import { makeSearchSource } from './search-source.ts';
 
+const WAIT = { timeout: 30_000 };
 const db = useDatabase();
 const now = () => TEST_EVENING.getTime();
 let catalogue: Catalogue;
+let onAir: OnAir;
 let indexes: SearchIndexes;
 
-const open = async () => {
+const open = async (startEngine: StartEngine = startEngineHere) => {
   catalogue = await createCatalogue({ db, log, now });
-  indexes = await openSearchIndexes({ db, catalogue, now, log });
+  onAir = await watchOnAir({ db, log, now });
+  indexes = await openSearchIndexes({ db, catalogue, now, log, startEngine });
 };
 afterEach(async () => {
   await indexes.close();
+  await onAir.close();
   await catalogue.close();
 });
+
+const find = async (text: string) => {
+  const window = { offset: 0, count: 20 };
+  const request = { words: readQuery(text), type: 'all', window, onlyNames: false } as const;
+  const viewer = { userlevel: 0, now: now(), recordings: [['Deniz Feneri']] };
+  return indexes.find({ ...request, ...viewer }, catalogue.current(), await onAir.now());
+};
 
 describe('the indexes', () => {
   it('are rebuilt when the catalogue changes, from the snapshot that has the change', async () => {
     await aTitle(db);
     await open();
-    expect(indexes.catalogue().titles).toHaveLength(1);
+    expect(indexes.built().catalogue.entries).toBe(1);
     await aTitle(db);
     await announceCatalogueChange(db.kysely);
-    await vi.waitFor(() => expect(indexes.catalogue().titles).toHaveLength(2), { timeout: 10_000 });
-    expect(indexes.catalogue().snapshot).toBe(catalogue.current());
+    await vi.waitFor(() => expect(indexes.built().catalogue.entries).toBe(2), WAIT);
   });
 
   it('are rebuilt when the guide changes', async () => {
     await open();
-    expect(indexes.guide().programmes).toEqual([]);
-    await anAiring(db, { id: 'first' });
+    expect(indexes.built().guide.airings).toBe(0);
+    await anAiring(db);
     await announceGuideChange(db.kysely);
-    await vi.waitFor(() => expect(indexes.guide().airingIds).toEqual(['first']), { timeout: 10_000 });
+    await vi.waitFor(() => expect(indexes.built().guide.airings).toBe(1), WAIT);
   });
 
   it('order programmes by number of airings, and airings by time', async () => {
@@ -51,10 +65,37 @@ describe('the indexes', () => {
     await anAiring(db, { id: 'b', channel_id, programme_id: daily, starts_at: day(-6) });
     await anAiring(db, { id: 'gone', channel_id, programme_id: daily, starts_at: day(-8) });
     await open();
-    const { programmes, airingIds, offsets, startsAt } = indexes.guide();
+    const source = makeSearchSource(db, catalogue.current);
+    const { programmes, airingIds, offsets, startsAt } = await loadGuideIndex(source, now());
     expect(programmes.map(({ name }) => name.tr)).toEqual(['Günlük', 'Seyrek']);
     expect(airingIds).toEqual(['b', 'c', 'a', 'x']);
     expect([...offsets]).toEqual([0, 3, 4]);
     expect([...startsAt]).toEqual([day(-6), day(1), day(3), day(2)].map((moment) => moment.getTime()));
+  });
+});
+
+describe('the search thread', () => {
+  it('finds titles, channels, airings and recordings, and has the indexes again after its death', async () => {
+    const { id: title } = await aTitle(db, { name: bothLanguages('Deniz Kızı') });
+    const { id: channel } = await aChannel(db, { name: 'Deniz TV' });
+    const { id: programme_id } = await aProgramme(db, { name: bothLanguages('Deniz Haberleri') });
+    const { id: airing } = await anAiring(db, { channel_id: channel, programme_id });
+    let kill = async () => {};
+    await open((...args) => {
+      const engine = startEngineThread(...args);
+      kill = engine.kill;
+      return engine;
+    });
+    const expected = [
+      { kind: 'channel', id: channel },
+      { kind: 'title', id: title },
+      { kind: 'recording', place: 0 },
+      expect.objectContaining({ kind: 'airing', id: airing, channelId: channel }),
+    ];
+    const sorted = (hits: readonly { readonly kind: string }[]) =>
+      ['channel', 'title', 'recording', 'airing'].flatMap((kind) => hits.filter((hit) => hit.kind === kind));
+    expect(sorted((await find('deniz')).hits)).toEqual(expected);
+    await kill();
+    await vi.waitFor(async () => expect(sorted((await find('deniz')).hits)).toEqual(expected), WAIT);
   });
 });

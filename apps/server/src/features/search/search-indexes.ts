@@ -1,17 +1,22 @@
-// The in-memory search indexes, rebuilt when the catalogue or the guide changes. Searches use the last complete index and
-// never wait for a rebuild.
+// The search indexes, in a thread of their own, rebuilt when the catalogue or the guide changes. Searches use the last
+// complete index and never wait for a rebuild.
 import { CATALOGUE_CHANGED, type Catalogue } from '../../catalogue/catalogue.ts';
 import { keepFresh } from '../../catalogue/fresh-value.ts';
-import { GUIDE_CHANGED } from '../../catalogue/on-air.ts';
+import { GUIDE_CHANGED, type OnAirMoment } from '../../catalogue/on-air.ts';
+import type { Snapshot } from '../../catalogue/snapshot.ts';
 import type { Database } from '../../db/database.ts';
+import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
-import { type CatalogueIndex, loadCatalogueIndex } from './catalogue-index.ts';
-import { type GuideIndex, loadGuideIndex } from './guide-index.ts';
+import { type StartEngine, startEngineThread } from './open-engine.ts';
+import type { BuiltIndex, FindRequest, Found } from './search-engine.ts';
+import { makeSearchSource } from './search-source.ts';
 
 export interface SearchIndexes {
-  catalogue(): CatalogueIndex;
-  guide(): GuideIndex;
+  /** Searches among the channels of a snapshot and what they show at a moment. */
+  find(request: FindRequest, snapshot: Snapshot, moment: OnAirMoment): Promise<Found>;
+  /** What the last builds made. */
+  built(): { readonly catalogue: BuiltIndex; readonly guide: BuiltIndex };
   /** Rebuilds both from the current catalogue and database, without waiting for a notification. */
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -22,50 +27,88 @@ export interface SearchIndexesDeps {
   readonly catalogue: Pick<Catalogue, 'current' | 'onExchange'>;
   readonly now: Clock;
   readonly log: Log;
+  readonly startEngine?: StartEngine;
 }
 
 /** Builds the first indexes and follows changes. Rejects when the database cannot be read. */
-export async function openSearchIndexes({ db, catalogue, now, log }: SearchIndexesDeps): Promise<SearchIndexes> {
-  const timed = async <T extends CatalogueIndex | GuideIndex>(name: string, load: () => Promise<T>): Promise<T> => {
+export async function openSearchIndexes(deps: SearchIndexesDeps): Promise<SearchIndexes> {
+  const { db, catalogue, now, log, startEngine = startEngineThread } = deps;
+  const engine = startEngine(makeSearchSource(db, catalogue.current), log, () => {
+    sentContext = undefined;
+    titles?.markStale();
+    programmes?.markStale();
+  });
+  let sentContext: string | undefined;
+
+  const timed = async (name: string, build: () => Promise<BuiltIndex>): Promise<BuiltIndex> => {
     const startedAt = now();
-    const loaded = await load();
-    log.info({ name, entries: loaded.index.size, tookMs: now() - startedAt }, 'search index built');
-    return loaded;
+    const built = await build();
+    log.info({ name, entries: built.entries, tookMs: now() - startedAt }, 'search index built');
+    return built;
   };
-  const titles = await keepFresh({
-    name: 'search in the catalogue',
-    load: () => timed('catalogue', () => loadCatalogueIndex(db.kysely, catalogue.current())),
-    // Follows the new snapshot, not the notification: the notification arrives before the snapshot is read.
-    follow: async (onChange) => {
-      const throttle = makeThrottle(onChange);
-      const stop = catalogue.onExchange(throttle.call);
-      return async () => {
-        stop();
-        throttle.stop();
-      };
-    },
-    log,
-  });
-  const programmes = await keepFresh({
-    name: 'search in the guide',
-    load: () => timed('guide', () => loadGuideIndex(db.kysely, now())),
-    // Category names, pictures and active channels change with the catalogue.
-    follow: (onChange) => listenThrottled(db, [GUIDE_CHANGED, CATALOGUE_CHANGED], onChange),
-    log,
-  });
+  const openFresh = () =>
+    keepFresh({
+      name: 'search in the catalogue',
+      load: () => timed('catalogue', engine.buildCatalogue),
+      // Follows the new snapshot, not the notification: the notification arrives before the snapshot is read.
+      follow: async (onChange) => {
+        const throttle = makeThrottle(onChange);
+        const stop = catalogue.onExchange(throttle.call);
+        return async () => {
+          stop();
+          throttle.stop();
+        };
+      },
+      log,
+    });
+  type Fresh = Awaited<ReturnType<typeof openFresh>>;
+  let titles: Fresh | undefined;
+  let programmes: Fresh | undefined;
+  try {
+    titles = await openFresh();
+    programmes = await keepFresh({
+      name: 'search in the guide',
+      load: () => timed('guide', () => engine.buildGuide(now())),
+      // Category names, pictures and active channels change with the catalogue.
+      follow: (onChange) => listenThrottled(db, [GUIDE_CHANGED, CATALOGUE_CHANGED], onChange),
+      log,
+    });
+  } catch (error) {
+    await titles?.close();
+    await engine.close();
+    throw error;
+  }
+  const [byName, byGuide] = [titles, programmes];
+
   return {
-    catalogue: titles.current,
-    guide: programmes.current,
+    async find(request, snapshot, moment) {
+      const context = `${snapshot.edition}/${moment.edition}`;
+      if (context !== sentContext) {
+        sentContext = context;
+        // Arrives before the search: messages to the thread keep their order.
+        engine.setContext({ channels: listChannels(snapshot, moment) }).catch(() => {
+          sentContext = undefined;
+        });
+      }
+      const found = await engine.find(request);
+      if (found) return found;
+      throw new AppError('UNAVAILABLE', { reason: 'the indexes are being built' }, { retryAfterSeconds: 2 });
+    },
+    built: () => ({ catalogue: byName.current(), guide: byGuide.current() }),
     async refresh() {
-      await titles.refresh();
-      await programmes.refresh();
+      await byName.refresh();
+      await byGuide.refresh();
     },
     async close() {
-      await titles.close();
-      await programmes.close();
+      await byName.close();
+      await byGuide.close();
+      await engine.close();
     },
   };
 }
+
+const listChannels = ({ channels }: Snapshot, moment: OnAirMoment) =>
+  channels.map(({ id, age, catchUpMinutes }) => ({ id, age, catchUpMinutes, shownAge: moment.find(id)?.age }));
 
 async function listenThrottled(db: Database, channels: readonly string[], onChange: () => void) {
   const throttle = makeThrottle(onChange);

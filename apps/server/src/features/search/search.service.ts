@@ -1,4 +1,4 @@
-// Search and suggestions, from the in-memory indexes and the caller's own recordings.
+// Search and suggestions, from the search thread's indexes and the caller's own recordings.
 import { type PageWindow, pageWindow } from '@seyir/contract/pages';
 import type { SearchItem, SearchPage, SearchType, Suggestion } from '@seyir/contract/search';
 import * as contract from '@seyir/contract/search';
@@ -6,11 +6,11 @@ import { isChannelHidden, isRatingBlocked } from '@seyir/core/access/rating-mask
 import { SUGGESTIONS_MAX } from '@seyir/core/limits/catalogue';
 import { readQuery } from '@seyir/core/search/words';
 import { foldText } from '@seyir/core/text/turkish';
-import { audienceOf } from '../../catalogue/audience.ts';
+import { type Audience, audienceOf } from '../../catalogue/audience.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { makeChannel, personaliseChannel } from '../../catalogue/channel-card.ts';
-import type { OnAir } from '../../catalogue/on-air.ts';
-import { makeRecordingCard } from '../../catalogue/recording-card.ts';
+import type { OnAir, OnAirMoment } from '../../catalogue/on-air.ts';
+import { makeRecordingCard, type RecordingRow } from '../../catalogue/recording-card.ts';
 import type { Channel, Snapshot, Title } from '../../catalogue/snapshot.ts';
 import type { ViewerState, ViewerStates } from '../../catalogue/viewer-state.ts';
 import { makeVodCard, personaliseVodCard } from '../../catalogue/vod-card.ts';
@@ -19,11 +19,9 @@ import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { findEverything, findNames, type SearchView } from './find-everything.ts';
-import { viewGuide } from './guide-view.ts';
-import { NO_RECORDINGS, type OwnRecordings, readOwnRecordings } from './own-recordings.ts';
 import { makeProgrammeCard } from './programme-card.ts';
-import { gatherResults, type Hit } from './results.ts';
+import { listRecordings } from './search.queries.ts';
+import type { FindRequest, FoundHit } from './search-engine.ts';
 import type { SearchIndexes } from './search-indexes.ts';
 
 /** Hits scanned for distinct names: a film, the programme that shows it and bulletins of many channels share a name. */
@@ -34,7 +32,7 @@ export interface SearchDeps {
   readonly catalogue: Catalogue;
   readonly onAir: OnAir;
   readonly viewers: ViewerStates;
-  readonly indexes: Pick<SearchIndexes, 'catalogue' | 'guide'>;
+  readonly indexes: Pick<SearchIndexes, 'find'>;
   readonly now: Clock;
 }
 
@@ -45,22 +43,30 @@ export interface SearchQuery {
   readonly size?: number | undefined;
 }
 
-/** The inputs of a search, with what cards are made of. */
-interface CallerView extends SearchView {
+/** What cards of a search are made of. */
+interface CallerView {
   readonly snapshot: Snapshot;
+  readonly moment: OnAirMoment;
+  readonly audience: Audience;
+  readonly recordings: readonly RecordingRow[];
   readonly now: number;
 }
 
 export async function search(deps: SearchDeps, caller: Caller, meta: Meta, query: SearchQuery): Promise<SearchPage> {
   const { q, type = 'all', page, size } = query;
   const window = pageWindow({ page, size });
-  const now = deps.now();
   const { userlevel } = audienceOf(caller, meta.language);
-  const recordings = await readOwnRecordings(deps.db.kysely, caller, userlevel, now);
+  const recordings = await readOwnRecordings(deps, caller, userlevel);
   const viewer = await deps.viewers.read(caller);
   const view = await readView(deps, caller, meta, recordings);
-  const { hits, totals, count } = findEverything(view, readQuery(q), () => gatherResults(type, window));
-  const total = count();
+  const {
+    hits,
+    totals,
+    count: total,
+  } = await find(deps, view, {
+    ...{ words: readQuery(q), type, window },
+    onlyNames: false,
+  });
   return {
     contents: hits.flatMap((hit) => findItem(view, viewer, hit) ?? []),
     totalPages: Math.ceil(total / window.count),
@@ -75,9 +81,10 @@ const SUBJECTS_MAX = 3;
 
 /** Distinct names that begin with the text or contain it, then people and genres (SEARCH-07). */
 export async function suggest(deps: SearchDeps, caller: Caller, meta: Meta, q: string): Promise<Suggestion[]> {
-  const view = await readView(deps, caller, meta, NO_RECORDINGS);
-  const { results, subjects } = findNames(view, readQuery(q), () => gatherResults('all', SUGGESTION_HITS));
-  const named = onceByName(results.hits.flatMap((hit) => findSuggestion(view, hit) ?? []));
+  const view = await readView(deps, caller, meta, []);
+  const request = { words: readQuery(q), type: 'all', window: SUGGESTION_HITS, onlyNames: true } as const;
+  const { hits, subjects } = await find(deps, view, request);
+  const named = onceByName(hits.flatMap((hit) => findSuggestion(view, hit) ?? []));
   const { language } = view.audience;
   const others = onceByName(
     subjects.map(({ kind, name }) => ({ id: `${kind} ${name.tr}`, title: name[language], kind })),
@@ -97,49 +104,66 @@ function onceByName(suggestions: readonly Suggestion[], others: readonly Suggest
   });
 }
 
+/** The caller's recordings: few, so their names go along with each search. A guest has none: all guests share one account. */
+async function readOwnRecordings(
+  { db, now }: SearchDeps,
+  { isGuest, accountId }: Caller,
+  userlevel: number,
+): Promise<readonly RecordingRow[]> {
+  if (isGuest) return [];
+  const kept = await listRecordings(db.kysely, accountId, new Date(now()));
+  return kept.filter(({ age_rating }) => !isRatingBlocked(age_rating, userlevel));
+}
+
+const find = (
+  { indexes }: SearchDeps,
+  { snapshot, moment, audience: { userlevel }, recordings, now }: CallerView,
+  request: Pick<FindRequest, 'words' | 'type' | 'window' | 'onlyNames'>,
+) => {
+  const names = recordings.map(({ name }) => [name.tr, name.en]);
+  return indexes.find({ ...request, userlevel, now, recordings: names }, snapshot, moment);
+};
+
 async function readView(
-  { catalogue, onAir, indexes, now }: SearchDeps,
+  { catalogue, onAir, now }: SearchDeps,
   caller: Caller,
   meta: Meta,
-  recordings: OwnRecordings,
+  recordings: readonly RecordingRow[],
 ): Promise<CallerView> {
   const moment = await onAir.now();
-  const snapshot = catalogue.current();
   const audience = audienceOf(caller, meta.language);
-  const guide = indexes.guide();
-  const at = now();
-  const guideView = viewGuide(guide, snapshot, audience, at);
-  return { catalogue: indexes.catalogue(), guide, guideView, recordings, audience, moment, snapshot, now: at };
+  return { snapshot: catalogue.current(), moment, audience, recordings, now: now() };
 }
 
 /**
  * The current channel or title of a hit. The index may be older than the snapshot: entries that were removed since, or
  * whose rating is blocked now, are dropped.
  */
-function findEntry(view: CallerView, entry: number): { channel: Channel } | { title: Title } | undefined {
-  const { catalogue, snapshot, audience, moment } = view;
-  const indexed = catalogue.channels[entry];
-  if (indexed) {
-    const channel = snapshot.channelById.get(indexed.id);
-    const isShown = channel && !isChannelHidden(channel.age, moment.find(channel.id)?.age, audience.userlevel);
+function findEntry(
+  { snapshot, audience, moment }: CallerView,
+  { kind, id }: Extract<FoundHit, { kind: 'channel' | 'title' }>,
+): { channel: Channel } | { title: Title } | undefined {
+  if (kind === 'channel') {
+    const channel = snapshot.channelById.get(id);
+    const isShown = channel && !isChannelHidden(channel.age, moment.find(id)?.age, audience.userlevel);
     return isShown ? { channel } : undefined;
   }
-  const title = snapshot.titleById.get(catalogue.titles[entry - catalogue.channels.length]?.id ?? '');
+  const title = snapshot.titleById.get(id);
   return title && !isRatingBlocked(title.age, audience.userlevel) ? { title } : undefined;
 }
 
-function findItem(view: CallerView, viewer: ViewerState, hit: Hit): SearchItem | undefined {
-  const { snapshot, audience, moment, recordings, guideView, now } = view;
-  if (hit.source === 'recordings') {
-    const recording = recordings.rows[hit.entry];
+function findItem(view: CallerView, viewer: ViewerState, hit: FoundHit): SearchItem | undefined {
+  const { snapshot, audience, moment, recordings, now } = view;
+  if (hit.kind === 'recording') {
+    const recording = recordings[hit.place];
     return recording && makeRecordingCard(recording, audience.language, now);
   }
-  if (hit.source === 'guide') {
-    const airing = guideView.findAiring(hit.airing, hit.entry);
-    const isRecorded = recordings.rows.some(({ airing_id }) => airing_id === airing?.id);
-    return airing && makeProgrammeCard(airing, audience, isRecorded, now);
+  if (hit.kind === 'airing') {
+    const channel = snapshot.channelById.get(hit.channelId);
+    const isRecorded = recordings.some(({ airing_id }) => airing_id === hit.id);
+    return channel && makeProgrammeCard(hit, channel, audience, isRecorded, now);
   }
-  const found = findEntry(view, hit.entry);
+  const found = findEntry(view, hit);
   if (found === undefined) return undefined;
   if ('channel' in found) {
     return personaliseChannel({ kind: 'channel' as const, ...makeChannel(moment, audience, found.channel) }, viewer);
@@ -147,13 +171,11 @@ function findItem(view: CallerView, viewer: ViewerState, hit: Hit): SearchItem |
   return personaliseVodCard(makeVodCard(snapshot, audience, found.title), found.title, viewer, now);
 }
 
-function findSuggestion(view: CallerView, { source, entry, airing }: Hit): Suggestion | undefined {
+function findSuggestion(view: CallerView, hit: FoundHit): Suggestion | undefined {
   const { language } = view.audience;
-  if (source === 'guide') {
-    const found = view.guideView.findAiring(airing, entry);
-    return found && { id: found.id, title: found.programme.name[language], kind: 'program' };
-  }
-  const found = findEntry(view, entry);
+  if (hit.kind === 'recording') return undefined;
+  if (hit.kind === 'airing') return { id: hit.id, title: hit.programme.name[language], kind: 'program' };
+  const found = findEntry(view, hit);
   if (found === undefined) return undefined;
   if ('channel' in found) return { id: found.channel.id, title: found.channel.name, kind: 'channel' };
   const { id, name, kind } = found.title;

@@ -28,12 +28,12 @@ const ASSETS_MAX = 10_000;
 /** A film of two hours takes 26 kB for each rendition that is watched. */
 const PLACES_MAX_BYTES = 32 * 2 ** 20;
 
-export function makeAssetCache(db: Database): Assets {
+export function makeAssetCache(db: Database, placesBytes = PLACES_MAX_BYTES): Assets {
   // Promises instead of values: a row that changes while it is read is invalidated before it arrives.
   const rows = new LRUCache<string, Promise<KnownAsset | undefined>>({ max: ASSETS_MAX });
   const ids = new LRUCache<string, string>({ max: ASSETS_MAX });
   const places = new LRUCache<string, SegmentPlaces>({
-    maxSize: PLACES_MAX_BYTES,
+    maxSize: placesBytes,
     sizeCalculation: ({ bytes }) => bytes,
   });
   const reading = new Map<string, Promise<SegmentPlaces | undefined>>();

@@ -26,6 +26,8 @@ export interface LibraryDeps {
   readonly now: Clock;
   /** Limit of the segment cache. */
   readonly cacheBytes: number;
+  /** Memory of the byte ranges of segments. */
+  readonly placesBytes?: number | undefined;
 }
 
 export interface LibraryStats {
@@ -55,9 +57,16 @@ interface ByteSource {
   retime?(bytes: Buffer, index: number, onAir: OnAir | undefined): Promise<Buffer>;
 }
 
-export async function openLibrary({ db, mediaFolder, log, now, cacheBytes }: LibraryDeps): Promise<OpenLibrary> {
+export async function openLibrary({
+  db,
+  mediaFolder,
+  log,
+  now,
+  cacheBytes,
+  placesBytes,
+}: LibraryDeps): Promise<OpenLibrary> {
   const files = await openMediaFiles(mediaFolder);
-  const assets = makeAssetCache(db);
+  const assets = makeAssetCache(db, placesBytes);
   const findRun = makeRunFinder(db);
   const readiness = makeReadiness({ db, assets, now, log });
   const buffers = new LRUCache<string, Buffer>({

@@ -1,0 +1,117 @@
+// The search indexes and the searches in them. Runs in a thread of its own: a search takes up to tens of milliseconds and a
+// build seconds, for which the event loop that serves video must not wait.
+import type { PageWindow } from '@seyir/contract/pages';
+import type { SearchType } from '@seyir/contract/search';
+import type { AgeRating } from '@seyir/core/access/rating-mask';
+import { buildIndex } from '@seyir/core/search/build-index';
+import { sizeInBytes } from '@seyir/core/search/search-index';
+import { type CatalogueIndex, loadCatalogueIndex, type Subject } from './catalogue-index.ts';
+import { findEverything, findNames } from './find-everything.ts';
+import { type GuideIndex, loadGuideIndex } from './guide-index.ts';
+import { type FoundAiring, type GuideChannel, viewGuide } from './guide-view.ts';
+import { gatherResults, type Totals } from './results.ts';
+import type { SearchSource } from './search-source.ts';
+
+/** The channels of the catalogue at a moment, which hits depend on. */
+export interface SearchContext {
+  readonly channels: readonly ContextChannel[];
+}
+
+export interface ContextChannel extends GuideChannel {
+  /** Of what it shows now. */
+  readonly shownAge: AgeRating | undefined;
+}
+
+export interface FindRequest {
+  readonly words: readonly string[];
+  readonly type: SearchType;
+  readonly window: PageWindow;
+  /** For suggestions: matches by person, genre or category are left out, and people and genres are found themselves. */
+  readonly onlyNames: boolean;
+  readonly userlevel: number;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** The names of the account's recordings, which are found too. */
+  readonly recordings: readonly (readonly string[])[];
+}
+
+export type FoundHit =
+  | { readonly kind: 'channel' | 'title'; readonly id: string }
+  | FoundAiring
+  /** Its place among the recordings of the request. */
+  | { readonly kind: 'recording'; readonly place: number };
+
+export interface Found {
+  readonly hits: readonly FoundHit[];
+  readonly totals: Totals;
+  /** How many cards the requested filter has on all pages. */
+  readonly count: number;
+  /** People and genres, with `onlyNames`. */
+  readonly subjects: readonly Subject[];
+}
+
+/** What a build made, for the log and for benchmarks. */
+export interface BuiltIndex {
+  readonly entries: number;
+  readonly airings: number;
+  readonly wordBytes: number;
+}
+
+export interface SearchEngine {
+  buildCatalogue(): Promise<BuiltIndex>;
+  buildGuide(now: number): Promise<BuiltIndex>;
+  setContext(context: SearchContext): Promise<void>;
+  /** Undefined while the indexes are not built. */
+  find(request: FindRequest): Promise<Found | undefined>;
+}
+
+export function makeSearchEngine(source: SearchSource): SearchEngine {
+  let catalogue: CatalogueIndex | undefined;
+  let guide: GuideIndex | undefined;
+  let channelById: ReadonlyMap<string, ContextChannel> = new Map();
+  return {
+    async buildCatalogue() {
+      catalogue = await loadCatalogueIndex(source);
+      return { entries: catalogue.index.size, airings: 0, wordBytes: sizeInBytes(catalogue.index) };
+    },
+    async buildGuide(now) {
+      guide = await loadGuideIndex(source, now);
+      const { index, airingIds } = guide;
+      return { entries: index.size, airings: airingIds.length, wordBytes: sizeInBytes(index) };
+    },
+    async setContext({ channels }) {
+      channelById = new Map(channels.map((channel) => [channel.id, channel]));
+    },
+    async find({ words, type, window, onlyNames, userlevel, now, recordings }) {
+      if (catalogue === undefined || guide === undefined) return undefined;
+      const guideView = viewGuide(guide, channelById, userlevel, now);
+      const view = {
+        catalogue,
+        guide,
+        guideView,
+        recordings: buildIndex(recordings.map((names) => ({ names }))),
+        userlevel,
+        shownAgeOf: (channelId: string) => channelById.get(channelId)?.shownAge,
+      };
+      const gather = () => gatherResults(type, window);
+      const { results, subjects } = onlyNames
+        ? findNames(view, words, gather)
+        : { results: findEverything(view, words, gather), subjects: [] };
+      const { hits, totals, count } = results;
+      const { channels, titles } = catalogue;
+      return {
+        totals,
+        count: count(),
+        subjects,
+        hits: hits.flatMap(({ source: from, entry, airing }): FoundHit[] => {
+          if (from === 'recordings') return [{ kind: 'recording', place: entry }];
+          if (from === 'guide') return [guideView.findAiring(airing, entry) ?? []].flat();
+          const channel = channels[entry];
+          if (channel) return [{ kind: 'channel', id: channel.id }];
+          const title = titles[entry - channels.length];
+          return title ? [{ kind: 'title', id: title.id }] : [];
+        }),
+      };
+    },
+  };
+}
