@@ -84,6 +84,8 @@ const ENVIRONMENT = z.object({
   SEYIR_ROLES: list
     .pipe(z.array(z.enum(ROLES, `must be taken from ${ROLES.join(', ')}`)).min(1, 'must name at least one role'))
     .default([...ROLES]),
+  // Name or mail address of the account that becomes the first operator of the console, as owner.
+  SEYIR_OPERATOR: z.string().max(254).optional(),
   // The demonstration catalogue and its accounts. Off: an empty service.
   SEYIR_DEMO: onOff('on'),
 
@@ -130,6 +132,8 @@ const ENVIRONMENT = z.object({
   // that only checks signatures lets an ended session play on for that long.
   SEYIR_STREAM_LIMIT: wholeNumber(3, 1, 100),
   SEYIR_STREAM_TOKEN_MINUTES: wholeNumber(240, 5, 1_440),
+  // Live sources that this server ingests at once, at most: each is an ffmpeg.
+  SEYIR_INGEST_CHANNELS: wholeNumber(32, 1, 10_000),
   // Memory of the segment cache, and disk space that archives of live channels leave free.
   SEYIR_MEDIA_CACHE_MB: wholeNumber(256, 16, 65_536),
   SEYIR_MEDIA_KEEP_FREE_MB: wholeNumber(1_024, 0, 1_000_000),
@@ -194,6 +198,7 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly trustProxy: readonly string[];
   readonly roles: readonly Role[];
+  readonly operator: string | undefined;
   readonly demo: boolean;
   readonly timeZone: string;
   readonly dataFolder: string;
@@ -202,7 +207,7 @@ export interface Config {
   readonly mediaFolder: string;
   readonly ffmpegPath: string;
   readonly stream: { readonly limit: number; readonly tokenMs: number };
-  readonly media: { readonly cacheBytes: number; readonly keepFreeBytes: number };
+  readonly media: { readonly cacheBytes: number; readonly keepFreeBytes: number; readonly ingestChannels: number };
   readonly demoMedia: 'ahead' | 'asked';
   readonly databaseUrl: string | undefined;
   readonly secret: string | undefined;
@@ -265,6 +270,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: read.PUBLIC_URL,
     trustProxy: read.SEYIR_TRUST_PROXY,
     roles: read.SEYIR_ROLES,
+    operator: read.SEYIR_OPERATOR,
     demo: read.SEYIR_DEMO,
     timeZone: read.SEYIR_TIME_ZONE,
     dataFolder,
@@ -275,6 +281,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     media: {
       cacheBytes: read.SEYIR_MEDIA_CACHE_MB * MEGABYTE,
       keepFreeBytes: read.SEYIR_MEDIA_KEEP_FREE_MB * MEGABYTE,
+      ingestChannels: read.SEYIR_INGEST_CHANNELS,
     },
     demoMedia: read.SEYIR_DEMO_MEDIA,
     databaseUrl: read.DATABASE_URL,

@@ -9,6 +9,7 @@ import { isConnectionError } from '../db/errors.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { openEvents } from '../events/events.ts';
+import type { RunOperatorCommand } from '../features/console/operator-commands.ts';
 import { apiDocsRoutes } from '../http/api-docs.routes.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { checkPort } from '../http/listen.ts';
@@ -41,6 +42,8 @@ export interface ServerOptions {
   readonly onDemoMedia?: NonNullable<Plumbing['onDemoMedia']>;
   /** The build output of the web application. */
   readonly webFolder: string;
+  /** Runs commands of the console on this database. */
+  readonly makeRunOperatorCommand: (db: Database) => RunOperatorCommand;
   /** Takes commands of the command line on this database; returns its close. Only with the embedded one. */
   readonly openCommands?: (db: Database) => Promise<() => Promise<void>>;
 }
@@ -68,11 +71,10 @@ export async function openServer(options: ServerOptions): Promise<Server> {
 }
 
 async function openParts(
-  { config, log, pid, onDemoMedia, webFolder, openCommands }: ServerOptions,
+  { config, log, pid, onDemoMedia, webFolder, makeRunOperatorCommand, openCommands }: ServerOptions,
   closing: ReturnType<typeof makeClosing>,
 ) {
   const now = systemClock;
-  const servesViewers = config.roles.includes('web');
   let address = '';
   const publicUrl = () => config.publicUrl ?? address;
 
@@ -97,12 +99,14 @@ async function openParts(
   closing.add('events', () => events.close());
   const metrics = makeMetrics({ countStreams: events.count, countJobs: jobs.countByState, pingDatabase: db.ping });
   const paymentPages = makePaymentPages(config, log);
-  const services = { db, jobs, events, outbox, tries, paymentPages, metrics };
+  const runOperatorCommand = makeRunOperatorCommand(db);
+  const services = { db, jobs, events, outbox, tries, paymentPages, metrics, runOperatorCommand };
   const plumbing = { config, secret, pid, publicUrl, ...services, log, now, newId };
   const parts = await compose({ ...plumbing, ...(onDemoMedia ? { onDemoMedia } : {}) });
   closing.add('features', () => parts.close());
   // Viewers alone need the pages: jobs call the gateway itself.
-  if (servesViewers) await paymentPages.open(parts.paymentLane);
+  const { web } = parts;
+  if (web) await paymentPages.open(web.paymentLane);
   closing.add('payment pages', paymentPages.close);
   await jobs.start();
   closing.add('jobs', () => jobs.stop(JOBS_GRACE_MS));
@@ -112,15 +116,16 @@ async function openParts(
   const checks = [{ name: 'database', check: () => db.ping() }];
   const { roles } = config;
   const http = await buildHttp({
-    routes: servesViewers ? parts.routes : [],
+    routes: web?.routes ?? [],
     rawRoutes: [
       ...healthRoutes({ checks, roles, isDraining: closing.isClosing, log }),
       ...metricsRoutes({ metrics, isPublic: config.metricsPublic }),
-      ...(servesViewers ? [...apiDocsRoutes(parts.routes), ...parts.rawRoutes] : []),
+      ...(web ? [...apiDocsRoutes(web.routes), ...web.rawRoutes] : []),
     ],
-    fastLanes: servesViewers ? parts.fastLanes : [],
-    webApp: servesViewers ? await findWebApp(webFolder, parts.describePage, log) : undefined,
-    resolveCaller: parts.resolveCaller,
+    fastLanes: web?.fastLanes ?? [],
+    webApp: web && (await findWebApp(webFolder, web.describePage, log)),
+    resolveCaller: web?.resolveCaller ?? (async () => ({ refused: 'UNAUTHORISED' })),
+    resolveOperator: web?.resolveOperator ?? (async () => ({ refused: 'UNAUTHORISED' })),
     isUnavailable: isConnectionError,
     security: {
       paymentOrigin: paymentPages.origin(),

@@ -5,7 +5,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { NewId } from '../shared/ids.ts';
 import { type Log, withRequestId } from '../shared/log.ts';
 import { maskUrl } from '../shared/redact.ts';
-import type { ResolveCaller } from './caller.ts';
+import type { ResolveCaller, ResolveOperator } from './caller.ts';
 import { answerClientError, CLIENT_CLOSED_STATUS, ClientClosedError, isClientClosed } from './client-error.ts';
 import { makeCorsHeaders } from './cors.ts';
 import { toAppError, writeErrorReply } from './error-reply.ts';
@@ -37,6 +37,9 @@ const HTTP_TIMES: HttpTimes = {
 const MAX_HEADER_BYTES = 16 * 1024;
 /** No call of the contract carries more than a form. */
 const MAX_BODY_BYTES = 256 * 1024;
+/** The deepest input of the contract, the answer of a passkey, has four levels. */
+const MAX_JSON_DEPTH = 32;
+const TOO_DEEP = `Nested deeper than ${MAX_JSON_DEPTH} levels.`;
 
 export interface HttpOptions {
   readonly routes: readonly Route[];
@@ -46,6 +49,8 @@ export interface HttpOptions {
   /** Undefined on a process that serves no viewers, or before the application is built. */
   readonly webApp?: WebApp | undefined;
   readonly resolveCaller: ResolveCaller;
+  /** Without it every call of the console is refused. */
+  readonly resolveOperator?: ResolveOperator | undefined;
   /** Whether an error means that a dependency is unavailable: 503 and not 500. */
   readonly isUnavailable: (error: unknown) => boolean;
   readonly security: SecurityOptions;
@@ -96,6 +101,7 @@ export async function buildHttp(options: HttpOptions): Promise<Http> {
     clientErrorHandler: answerClientError,
   });
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('operator', undefined);
   app.setErrorHandler(sendError);
   readJsonBodies(app);
   observeAnswers(app, options);
@@ -103,8 +109,8 @@ export async function buildHttp(options: HttpOptions): Promise<Http> {
   addCommonHooks(app, options, addressLimit);
 
   const sessionLimit = makeRateLimit(options.rate.perSession, options.now);
-  const { resolveCaller } = options;
-  for (const route of options.routes) mountRoute(app, route, { resolveCaller, sessionLimit });
+  const { resolveCaller, resolveOperator = async () => ({ refused: 'UNAUTHORISED' as const }) } = options;
+  for (const route of options.routes) mountRoute(app, route, { resolveCaller, resolveOperator, sessionLimit });
   for (const route of options.rawRoutes) mountRawRoute(app, route, addressLimit);
   app.setNotFoundHandler((request, reply) => answerUnmounted(options.webApp, request, reply));
   await app.ready();
@@ -183,8 +189,25 @@ function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
     if (text === '') return done(null, undefined);
+    if (isNestedDeeper(text, MAX_JSON_DEPTH))
+      return done(new AppError('BAD_INPUT', {}, { fields: { body: TOO_DEEP } }));
     return parseJson(request, text, done);
   });
+}
+
+/** Counts brackets outside of texts, before parsing: what walks a parsed value may be recursive. */
+function isNestedDeeper(json: string, most: number): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json[at];
+    if (character === '"') isText = !isText;
+    else if (isText) at += character === '\\' ? 1 : 0;
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+    if (depth > most) return true;
+  }
+  return false;
 }
 
 function makeSendError({ isUnavailable, log, security }: HttpOptions) {

@@ -11,7 +11,7 @@ import type { FakeApi } from '../../../test/fake-api.ts';
 import { guest, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { anEpisode, aSeries, aServiceWithTitles, aVod, purchase, rental } from '../../../test/title-builders.ts';
 import type { PlayerModalProps } from '../../features/player/PlayerModal.tsx';
-import { takePurchase } from '../../shared/sign-in/purchase-path.ts';
+import { takeReturn } from '../../shared/sign-in/return-path.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import './TitlePlayer.tsx';
 import './TitleScreen.tsx';
@@ -93,7 +93,7 @@ describe('the watch options', () => {
     const app = renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([vod]), guest);
     await userEvent.click(await screen.findByRole('link', { name: 'Hemen giriş yap' }));
     await waitFor(() => expect(app.path()).toBe('/signup'));
-    expect(takePurchase()).toBe(`${PAGE}/voddetail/lodos`);
+    expect(takeReturn()).toBe(`${PAGE}/voddetail/lodos`);
   });
 
   it('is watching with access [DETAIL-14]', async () => {
