@@ -59,7 +59,7 @@ test('sees the account, makes and removes a passkey, and ends another session, w
   await sessions.getByRole('button', { name: /^Oturumu kapat: / }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Oturumu kapat' }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  await expect(other.getByRole('alertdialog', { name: 'Oturumun süresi doldu' })).toBeVisible();
+  await expect(other.getByRole('alertdialog', { name: 'Bu oturum kapatıldı' })).toBeVisible();
   expect((await session.call('GET', '/client/info')).status).toBe(200);
   await elsewhere.close();
   await context.close();
