@@ -132,6 +132,8 @@ const ENVIRONMENT = z.object({
   // that only checks signatures lets an ended session play on for that long.
   SEYIR_STREAM_LIMIT: wholeNumber(3, 1, 100),
   SEYIR_STREAM_TOKEN_MINUTES: wholeNumber(240, 5, 1_440),
+  // Live sources that this server ingests at once, at most: each is an ffmpeg.
+  SEYIR_INGEST_CHANNELS: wholeNumber(32, 1, 10_000),
   // Memory of the segment cache, and disk space that archives of live channels leave free.
   SEYIR_MEDIA_CACHE_MB: wholeNumber(256, 16, 65_536),
   SEYIR_MEDIA_KEEP_FREE_MB: wholeNumber(1_024, 0, 1_000_000),
@@ -205,7 +207,7 @@ export interface Config {
   readonly mediaFolder: string;
   readonly ffmpegPath: string;
   readonly stream: { readonly limit: number; readonly tokenMs: number };
-  readonly media: { readonly cacheBytes: number; readonly keepFreeBytes: number };
+  readonly media: { readonly cacheBytes: number; readonly keepFreeBytes: number; readonly ingestChannels: number };
   readonly demoMedia: 'ahead' | 'asked';
   readonly databaseUrl: string | undefined;
   readonly secret: string | undefined;
@@ -279,6 +281,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     media: {
       cacheBytes: read.SEYIR_MEDIA_CACHE_MB * MEGABYTE,
       keepFreeBytes: read.SEYIR_MEDIA_KEEP_FREE_MB * MEGABYTE,
+      ingestChannels: read.SEYIR_INGEST_CHANNELS,
     },
     demoMedia: read.SEYIR_DEMO_MEDIA,
     databaseUrl: read.DATABASE_URL,

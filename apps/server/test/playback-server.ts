@@ -7,6 +7,7 @@ import { placeSpan, spanEndUs } from '@seyir/core/timeline/timeline';
 import { type Catalogue, createCatalogue } from '../src/catalogue/catalogue.ts';
 import { rememberViewers, VIEWER_CHANGED } from '../src/catalogue/viewer-state.ts';
 import type { Database } from '../src/db/database.ts';
+import { rememberGuideFacts } from '../src/features/playback/guide-facts.ts';
 import type { PlaybackDeps } from '../src/features/playback/issue-address.ts';
 import { makeMayPlay } from '../src/features/playback/may-play.ts';
 import { playbackRoutes } from '../src/features/playback/playback.routes.ts';
@@ -160,7 +161,8 @@ export async function startPlaybackServer(
     originOf: () => ORIGIN,
     ...differences,
   };
-  const mayPlay = makeMayPlay({ ...deps, findCaller: callers.findBySession });
+  const guide = await rememberGuideFacts({ db, viewers, now });
+  const mayPlay = makeMayPlay({ ...deps, guide, findCaller: callers.findBySession });
   const routes = [...playbackRoutes(deps), ...moreRoutes({ ...deps, catalogue })];
   const http = await testHttp({ now, resolveCaller: callers.resolve, routes });
 
@@ -239,6 +241,7 @@ export async function startPlaybackServer(
     await http.drain(1_000);
     await leases.close();
     await callers.close();
+    await guide.close();
     await viewers.close();
     await catalogue.close();
   };

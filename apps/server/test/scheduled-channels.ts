@@ -20,21 +20,31 @@ export const HALF_SEGMENT_US = SEGMENT_US / 2;
 export const at = (minutes: number) => new Date(NOW_MS + minutes * MINUTE_MS);
 export const us = (minutes: number) => (NOW_MS + minutes * MINUTE_MS) * 1_000;
 
+const FOLLOW = { guide: 'guide_changed', channels: 'catalogue_changed' };
+
 /** Schedulers on the test's database, closed after each test. */
 export function useScheduler(db: Database) {
   const clock = { now: NOW_MS };
-  const handlers = new Map<string, () => Promise<void>>();
+  const handlers = new Map<string, (data?: unknown) => Promise<void>>();
+  /** Jobs that were sent: name, data and key. A sent job runs at once. */
+  const sent: { readonly name: string; readonly data: unknown; readonly singletonKey: string | undefined }[] = [];
   const jobs = {
     define: (name: string, _: unknown, handler: (run: never) => Promise<void>) => {
-      handlers.set(name, () => handler(undefined as never));
-      return { name, send: async () => undefined };
+      handlers.set(name, (data) => handler({ data } as never));
+      return {
+        name,
+        send: async (data: unknown, { singletonKey }: { readonly singletonKey?: string } = {}) => {
+          sent.push({ name, data, singletonKey });
+          await handlers.get(name)?.(data);
+        },
+      };
     },
     schedule: vi.fn(),
   } as unknown as Jobs;
   let opened: Scheduler[] = [];
 
   const open = async (on: Database = db, log: Log = silentLog) => {
-    const scheduler = await openScheduler({ db: on, jobs, log, now: () => clock.now, follow: ['guide_changed'] });
+    const scheduler = await openScheduler({ db: on, jobs, log, now: () => clock.now, follow: FOLLOW });
     opened.push(scheduler);
     return scheduler;
   };
@@ -47,6 +57,7 @@ export function useScheduler(db: Database) {
     vi.useRealTimers();
     await Promise.all(opened.map((each) => each.close()));
     opened = [];
+    sent.length = 0;
   });
 
   const aSharedFiller = () =>
@@ -87,7 +98,7 @@ export function useScheduler(db: Database) {
   }
   type SpanRows = Awaited<ReturnType<typeof listSpans>>;
 
-  return { clock, jobs, handlers, open, planNow, aSharedFiller, aScheduledChannel, listSpans, expectSound };
+  return { clock, jobs, handlers, sent, open, planNow, aSharedFiller, aScheduledChannel, listSpans, expectSound };
 }
 
 interface SpanTimes {

@@ -1,4 +1,5 @@
-// Every feature of the server in the role `web`, on a database of the test: no worker, no demonstration, no port.
+// Every feature of the server in the role `web`, or the parts of other roles, on a database of the test: no demonstration,
+// no port.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +14,15 @@ import { makeJobs } from '../src/jobs/jobs.ts';
 import { makeOutbox } from '../src/outbox/outbox.ts';
 import { type Clock, systemClock } from '../src/shared/clock.ts';
 import { newId } from '../src/shared/ids.ts';
-import { silentLog as log } from '../src/shared/log.ts';
+import { type Log, silentLog } from '../src/shared/log.ts';
 import { makeTries } from '../src/tries/tries.ts';
 
-export async function composeWhole(db: Database, now: Clock = systemClock) {
+/** Signs the tokens of the composition. */
+export const WHOLE_SECRET = 'a secret of at least thirty-two characters';
+
+export async function composeRoles(db: Database, roles: string, now: Clock = systemClock, log: Log = silentLog) {
   const folder = await mkdtemp(join(tmpdir(), 'seyir-whole-'));
-  const config = readConfig({ SEYIR_DATA: folder, SEYIR_DEMO: 'off', SEYIR_ROLES: 'web' });
+  const config = readConfig({ SEYIR_DATA: folder, SEYIR_DEMO: 'off', SEYIR_ROLES: roles });
   const jobs = makeJobs({ db, log, now, isWorker: config.roles.includes('worker') });
   const events = await openEvents({ db, now, log });
   const composition = await compose({
@@ -31,7 +35,7 @@ export async function composeWhole(db: Database, now: Clock = systemClock) {
     runOperatorCommand: makeOperatorCommands(makeTools({ config, db, pid: 1 }), 1),
     metrics: { observeRequest: () => {}, registry: new Registry() },
     pid: 1,
-    secret: 'a secret of at least thirty-two characters',
+    secret: WHOLE_SECRET,
     publicUrl: () => 'http://localhost',
     paymentPages: { origin: () => 'http://localhost:1' },
     events,
@@ -39,7 +43,7 @@ export async function composeWhole(db: Database, now: Clock = systemClock) {
     tries: makeTries(db, now),
   });
   return {
-    ...composition,
+    composition,
     jobs,
     mediaFolder: config.mediaFolder,
     async close() {
@@ -48,4 +52,10 @@ export async function composeWhole(db: Database, now: Clock = systemClock) {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+export async function composeWhole(db: Database, now: Clock = systemClock, log: Log = silentLog) {
+  const { composition, ...rest } = await composeRoles(db, 'web', now, log);
+  if (composition.web === undefined) throw new Error('The role web has no web.');
+  return { ...composition.web, ...rest };
 }

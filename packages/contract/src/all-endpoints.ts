@@ -1,5 +1,6 @@
 // Every call there is, by the name of its declaration.
 import * as account from './account.ts';
+import * as accountSettings from './account-settings.ts';
 import * as ads from './ads.ts';
 import * as analytics from './analytics.ts';
 import * as catalog from './catalog.ts';
@@ -9,6 +10,7 @@ import * as config from './config.ts';
 import * as console from './console.ts';
 import * as consoleAccounts from './console-accounts.ts';
 import * as consolePages from './console-pages.ts';
+import * as deviceLogin from './device-login.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as guide from './guide.ts';
@@ -30,7 +32,9 @@ import * as watching from './watching.ts';
 const FILES: readonly Readonly<Record<string, unknown>>[] = [
   session,
   passkeys,
+  deviceLogin,
   account,
+  accountSettings,
   profiles,
   client,
   config,

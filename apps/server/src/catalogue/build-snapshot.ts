@@ -64,6 +64,9 @@ export async function buildSnapshot(rows: CatalogueRows, edition: number, log: L
     ),
     labelById,
     adsBySlot: buildAds(rows, findPicture),
+    streamLimits: new Map(
+      rows.packages.flatMap(({ id, session_limit }) => (session_limit === null ? [] : [[id, session_limit]])),
+    ),
   };
 }
 

@@ -27,6 +27,7 @@ export function readCatalogueRows(db: Database) {
       labelItems: await readAll(trx, selectLabelItems(trx)),
       banners: await readAll(trx, selectBanners(trx)),
       ads: await readAll(trx, selectAds(trx)),
+      packages: await readAll(trx, selectPackages(trx)),
     }));
 }
 
@@ -161,6 +162,8 @@ const selectBanners = (db: Queries) =>
     ])
     .orderBy('banner.menu_id')
     .orderBy('banner.position');
+
+const selectPackages = (db: Queries) => db.selectFrom('package').select(['id', 'session_limit']);
 
 const selectAds = (db: Queries) =>
   db

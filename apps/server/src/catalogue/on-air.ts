@@ -4,7 +4,7 @@ import type { AgeRating } from '@seyir/core/access/rating-mask';
 import type { TimeRange } from '@seyir/core/time/time-range';
 import type { Database, Queries } from '../db/database.ts';
 import type { LocalText } from '../db/json-columns.ts';
-import { notifyWithin } from '../db/notify.ts';
+import { notifyAllWithin } from '../db/notify.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
 import { CATALOGUE_CHANGED } from './catalogue.ts';
@@ -13,7 +13,7 @@ import { listAiringsBetween, listFeaturedAirings } from './on-air.queries.ts';
 import { pictureOf } from './picture.ts';
 import type { Picture } from './snapshot.ts';
 
-/** Payload: none. */
+/** Payload: the id of a channel whose airings changed, or empty for all channels. */
 export const GUIDE_CHANGED = 'guide_changed';
 
 export interface Airing {
@@ -93,8 +93,9 @@ export async function watchOnAir({ db, now, log }: OnAirDeps): Promise<OnAir> {
   };
 }
 
-/** Publishes to every server that airings of the near future were changed. In a transaction, on commit. */
-export const announceGuideChange = (db: Queries): Promise<void> => notifyWithin(db, GUIDE_CHANGED, '');
+/** Publishes to every server that airings of these channels were changed; of all channels without them. On commit. */
+export const announceGuideChange = (db: Queries, channelIds: readonly string[] = ['']): Promise<void> =>
+  notifyAllWithin(db, GUIDE_CHANGED, channelIds);
 
 const covers = ({ from, to }: TimeRange, at: number) => from <= at && at < to;
 

@@ -141,4 +141,6 @@ export interface Snapshot {
   readonly categoryById: ReadonlyMap<string, Category>;
   readonly labelById: ReadonlyMap<string, Label>;
   readonly adsBySlot: ReadonlyMap<string, readonly Ad[]>;
+  /** How many streams an account may play at once, by package; without those that leave it to the configuration. */
+  readonly streamLimits: ReadonlyMap<string, number>;
 }

@@ -1,19 +1,23 @@
-// Cache of viewer states: what a profile did and what its account owns, for rows, banners and channel lists. Cached for a
-// short time, because every row of a page needs the same state; every change publishes an invalidation to all servers.
+// Cache of viewer states: what a profile did and what its account owns, for rows, banners, channel lists and rechecks of
+// open streams. Every change publishes an invalidation to all servers.
 import { type Entitlement, isEntitlementLive } from '@seyir/core/access/title-access';
 import type { Database, Queries } from '../db/database.ts';
 import { notifyAllWithin, notifyWithin } from '../db/notify.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Clock } from '../shared/clock.ts';
+import { makeOwnedCache, NOTIFIED_TTL_MS } from '../shared/owned-cache.ts';
 import * as queries from './viewer-state.queries.ts';
 
 /** Payload: the id of a profile, or of an account for all of its profiles. */
 export const VIEWER_CHANGED = 'viewer_changed';
+/**
+ * Payload: the id of a profile whose watch positions or channel visits changed. Apart from VIEWER_CHANGED, because every
+ * viewer saves a position once a minute and no access depends on it.
+ */
+export const WATCHED_CHANGED = 'watched_changed';
 
-/** Time to live: bounds the staleness after a lost notification. */
-const TTL_MS = 30_000;
-/** Most cached profiles; each takes a few kilobytes. */
-const MAX_ENTRIES = 5_000;
+/** Most cached profiles; each takes about two kilobytes. */
+const MAX_ENTRIES = 20_000;
 
 /** Where a profile stopped in a film or an episode. */
 export interface Position {
@@ -26,7 +30,16 @@ export interface Position {
   readonly episode: number | undefined;
 }
 
-export interface ViewerState {
+/** What access to channels and titles depends on. */
+export interface ViewerAccess {
+  readonly lockedChannelIds: ReadonlySet<string>;
+  /** By title, the newest first; those that ended are still among them. */
+  readonly entitlements: ReadonlyMap<string, readonly Entitlement[]>;
+  /** Pay-per-view tickets: from when on, by airing. Epoch milliseconds. */
+  readonly tickets: ReadonlyMap<string, number>;
+}
+
+export interface ViewerState extends Omit<ViewerAccess, 'tickets'> {
   /** Differs for every load: the version of replies derived from it. */
   readonly edition: number;
   readonly profileName: string;
@@ -34,12 +47,9 @@ export interface ViewerState {
   readonly dislikedIds: ReadonlySet<string>;
   /** Title ids, the newest first. */
   readonly watchlist: ReadonlySet<string>;
-  /** By title: the last watched episode, or the next started one when that was watched to its end. Newest first. */
+  /** By title: the last watched episode, or the next one when that was watched to its end. Newest first. */
   readonly positions: ReadonlyMap<string, Position>;
-  /** By title, the newest first; those that ended are still among them. */
-  readonly entitlements: ReadonlyMap<string, readonly Entitlement[]>;
   readonly favouriteChannelIds: ReadonlySet<string>;
-  readonly lockedChannelIds: ReadonlySet<string>;
   /** Channel ids, the last watched first. */
   readonly visitedChannelIds: readonly string[];
 }
@@ -58,6 +68,8 @@ export const ANONYMOUS: ViewerState = {
   visitedChannelIds: [],
 };
 
+const NO_ACCESS: ViewerAccess = { lockedChannelIds: new Set(), entitlements: new Map(), tickets: new Map() };
+
 /** Whether the account may watch the title because it rented or bought it. */
 export const ownsTitle = (viewer: ViewerState, titleId: string, now: number): boolean =>
   findOwned(viewer, titleId, now) !== null;
@@ -71,8 +83,12 @@ export function findOwned({ entitlements }: ViewerState, titleId: string, now: n
 
 export interface ViewerStates {
   read(caller: Caller): Promise<ViewerState>;
+  /** The part that access depends on, cached by itself: it stays while the viewer watches. */
+  readAccess(caller: Caller): Promise<ViewerAccess>;
   /** Invalidates locally, before the notification arrives: read-your-writes for the viewer who made the change. */
   forget(profileOrAccountId: string): void;
+  /** The same after a change of watch positions or visits. */
+  forgetWatched(profileId: string): void;
   close(): Promise<void>;
 }
 
@@ -81,82 +97,103 @@ export interface ViewerStatesDeps {
   readonly now: Clock;
 }
 
-interface CacheEntry {
-  readonly state: Promise<ViewerState>;
-  readonly accountId: string;
+interface CacheEntry<State> {
+  readonly state: Promise<State>;
   staleAt: number;
 }
 
-export async function rememberViewers({ db, now }: ViewerStatesDeps): Promise<ViewerStates> {
-  const known = new Map<string, CacheEntry>();
-  /** Cached profiles by account: every server hears of every change, and most concern no cached profile. */
-  const profilesOf = new Map<string, Set<string>>();
-  let edition = 0;
+type Load<State> = (accountId: string, profileId: string) => Promise<State>;
 
-  const remember = (profileId: string, entry: CacheEntry) => {
-    known.set(profileId, entry);
-    const siblings = profilesOf.get(entry.accountId);
-    if (siblings) siblings.add(profileId);
-    else profilesOf.set(entry.accountId, new Set([profileId]));
-  };
-  const drop = (profileId: string): boolean => {
-    const accountId = known.get(profileId)?.accountId;
-    if (accountId === undefined) return false;
-    known.delete(profileId);
-    const siblings = profilesOf.get(accountId);
-    siblings?.delete(profileId);
-    if (siblings?.size === 0) profilesOf.delete(accountId);
-    return true;
-  };
-  const forget = (id: string) => {
-    if (drop(id)) return;
-    for (const profileId of [...(profilesOf.get(id) ?? [])]) drop(profileId);
-  };
-
-  const read = (caller: Caller): Promise<ViewerState> => {
+/** States by profile, read once for concurrent readers. */
+function rememberByProfile<State extends Pick<ViewerAccess, 'entitlements'>>(
+  load: Load<State>,
+  ofNoProfile: State,
+  now: Clock,
+) {
+  const known = makeOwnedCache<CacheEntry<State>>(MAX_ENTRIES);
+  const read = (caller: Caller): Promise<State> => {
     const profileId = caller.profile?.id;
-    if (caller.isGuest || profileId === undefined) return Promise.resolve(ANONYMOUS);
+    if (caller.isGuest || profileId === undefined) return Promise.resolve(ofNoProfile);
     const cached = known.get(profileId);
     if (cached && now() < cached.staleAt) return cached.state;
-
-    drop(profileId);
-    if (known.size >= MAX_ENTRIES) drop(known.keys().next().value ?? '');
-    edition += 1;
-    const state = readState(db.kysely, caller.accountId, profileId, edition);
-    const entry: CacheEntry = { state, accountId: caller.accountId, staleAt: now() + TTL_MS };
-    remember(profileId, entry);
+    const state = load(caller.accountId, profileId);
+    const entry: CacheEntry<State> = { state, staleAt: now() + NOTIFIED_TTL_MS };
+    known.set(profileId, caller.accountId, entry);
     state.then(
       ({ entitlements }) => {
         entry.staleAt = Math.min(entry.staleAt, nextChangeOf(entitlements, now()));
       },
       // A failed load rejects for its waiters and is not cached.
-      () => forget(profileId),
+      () => known.delete(profileId),
     );
     return state;
   };
+  return { read, forget: known.forget, forgetAll: known.forgetAll };
+}
 
-  const stopListening = await db.listen(VIEWER_CHANGED, forget, () => {
-    known.clear();
-    profilesOf.clear();
-  });
-  return { read, forget, close: stopListening };
+export async function rememberViewers({ db, now }: ViewerStatesDeps): Promise<ViewerStates> {
+  let edition = 0;
+  const loadState: Load<ViewerState> = (accountId, profileId) => {
+    edition += 1;
+    return readState(db.kysely, accountId, profileId, edition);
+  };
+  const states = rememberByProfile(loadState, ANONYMOUS, now);
+  const access = rememberByProfile<ViewerAccess>((...ids) => readAccess(db.kysely, ...ids), NO_ACCESS, now);
+
+  const forget = (id: string) => {
+    states.forget(id);
+    access.forget(id);
+  };
+  const forgetAll = () => {
+    states.forgetAll();
+    access.forgetAll();
+  };
+  const stops = [
+    await db.listen(VIEWER_CHANGED, forget, forgetAll),
+    await db.listen(WATCHED_CHANGED, states.forget, states.forgetAll),
+  ];
+  return {
+    read: states.read,
+    readAccess: access.read,
+    forget,
+    forgetWatched: states.forget,
+    async close() {
+      for (const stop of stops) await stop();
+    },
+  };
 }
 
 /**
- * Publishes to every server that a profile (its name, reactions, list, positions, locks, favourites, visits) or an account
- * (its rentals and purchases) changed. In a transaction, on commit.
+ * Publishes to every server that a profile (its name, reactions, list, locks, favourites) or an account (its rentals and
+ * purchases) changed. In a transaction, on commit.
  */
 export const announceViewerChange = (db: Queries, profileOrAccountId: string): Promise<void> =>
   notifyWithin(db, VIEWER_CHANGED, profileOrAccountId);
 
-/** The same for many profiles, in one statement. */
-export const announceViewerChanges = (db: Queries, profileIds: readonly string[]): Promise<void> =>
-  notifyAllWithin(db, VIEWER_CHANGED, profileIds);
+/** Publishes that profiles have other watch positions or channel visits, in one statement. */
+export const announceWatched = (db: Queries, profileIds: readonly string[]): Promise<void> =>
+  notifyAllWithin(db, WATCHED_CHANGED, profileIds);
 
 /** The next moment a rental starts or ends: the state is stale from then on. */
 function nextChangeOf(entitlements: ViewerState['entitlements'], now: number): number {
   const moments = [...entitlements.values()].flat().flatMap(({ startsAt, endsAt }) => [startsAt, endsAt ?? startsAt]);
   return Math.min(...moments.filter((moment) => moment > now));
+}
+
+async function readAccess(db: Queries, accountId: string, profileId: string): Promise<ViewerAccess> {
+  const [entitlements, locks] = await Promise.all([
+    queries.listEntitlements(db, accountId),
+    queries.listLocks(db, profileId),
+  ]);
+  return {
+    lockedChannelIds: new Set(locks.map(({ channel_id }) => channel_id)),
+    entitlements: groupEntitlements(entitlements),
+    tickets: new Map(
+      entitlements.flatMap(({ kind, airing_id, starts_at }) =>
+        kind === 'PPV' && airing_id !== null ? [[airing_id, starts_at.getTime()] as const] : [],
+      ),
+    ),
+  };
 }
 
 async function readState(db: Queries, accountId: string, profileId: string, edition: number): Promise<ViewerState> {
@@ -178,7 +215,7 @@ async function readState(db: Queries, accountId: string, profileId: string, edit
     likedIds: reacted('like'),
     dislikedIds: reacted('dislike'),
     watchlist: new Set(watchlist.map(({ title_id }) => title_id)),
-    positions: choosePositions(positions),
+    positions: await leadOn(db, choosePositions(positions)),
     entitlements: groupEntitlements(entitlements),
     favouriteChannelIds: new Set(favourites.map(({ channel_id }) => channel_id)),
     lockedChannelIds: new Set(locks.map(({ channel_id }) => channel_id)),
@@ -204,6 +241,25 @@ function choosePositions(rows: readonly PositionRow[]): Map<string, Position> {
   }
   return new Map([...last].map(([titleId, row]) => [titleId, toPosition(ahead.get(titleId) ?? row)]));
 }
+
+/** A series whose last episode was watched to its end goes on with the next one, which is not started yet. */
+async function leadOn(db: Queries, positions: ReadonlyMap<string, Position>): Promise<Map<string, Position>> {
+  const finished = [...positions].flatMap(([title_id, { completed, season, episode }]) =>
+    completed && season !== undefined && episode !== undefined ? [{ title_id, season, episode }] : [],
+  );
+  const next = new Map((await queries.listNextEpisodes(db, finished)).map((row) => [row.title_id, row]));
+  return new Map([...positions].map(([titleId, position]) => [titleId, toStart(next.get(titleId)) ?? position]));
+}
+
+const toStart = (row: queries.NextEpisodeRow | undefined): Position | undefined =>
+  row && {
+    contentCode: row.id,
+    seconds: 0,
+    completed: false,
+    durationSeconds: row.duration_seconds,
+    season: row.season,
+    episode: row.episode,
+  };
 
 /** In the order of the series. A film has no season and episode. */
 function isBefore(one: PositionRow, other: PositionRow): boolean {

@@ -24,12 +24,11 @@ import {
 import { useDatabase } from '../../test/database.ts';
 import { aCaller, bearer, testHttp } from '../../test/http.ts';
 import { composeWhole } from '../../test/whole-server.ts';
-import type { Composition } from '../compose.ts';
 import type { Http } from '../http/build-http.ts';
 
 const now = () => TEST_EVENING.getTime();
 const db = useDatabase({ emptied: 'once' });
-let composition: Composition;
+let composition: Awaited<ReturnType<typeof composeWhole>>;
 let http: Http;
 
 /** No answer to the kids profile may match: ids and names of blocked titles all contain this word. */

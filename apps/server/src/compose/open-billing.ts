@@ -34,14 +34,15 @@ export interface BillingOptions {
   readonly session: Pick<SessionDeps, 'now' | 'events'>;
   readonly catalogue: Catalogue;
   readonly viewers: Pick<ViewerStates, 'forget'>;
+  readonly gateway: PaymentGateway;
 }
 
 export interface Billing {
   readonly routes: readonly Route[];
   /** Everything below /gateway/, for a listener of its own. */
   readonly lane: FastLane;
-  /** Renews subscriptions that came due while no server ran. */
-  catchUp(): Promise<void>;
+  /** Declares the jobs, for workers. `catchUp` renews subscriptions that came due while no server ran. */
+  defineJobs(): { catchUp(): Promise<void> };
 }
 
 type BillingPlumbing = Pick<
@@ -50,16 +51,14 @@ type BillingPlumbing = Pick<
 >;
 
 export function openBilling(plumbing: BillingPlumbing, options: BillingOptions): Billing {
-  const { config, publicUrl, paymentPages, db, jobs, log, now } = plumbing;
-  const { catalogue } = options;
-  const { origin: paymentOrigin } = paymentPages;
+  const { config, publicUrl, db, jobs, log, now } = plumbing;
+  const { catalogue, gateway } = options;
   const packages: PackagesDeps = {
     ...plumbing,
     catalogue,
     publishPackageChange: publishPackageChange(options.session),
   };
   const sandbox = config.payment.gateway.kind === 'sandbox' ? makePaymentStore({ db, now }) : undefined;
-  const gateway = makeGateway(plumbing, paymentOrigin);
   const publishPurchase = publishChangedPurchase(options.session);
   const payments = makeBilling(packages, { gateway, viewers: options.viewers, log, publishPurchase });
   const products = {
@@ -70,13 +69,20 @@ export function openBilling(plumbing: BillingPlumbing, options: BillingOptions):
     feeRate: config.product.feeRate,
     requireAdminCheck: (trx: Queries, caller: Caller) => requireAdminCheck({ now }, trx, caller),
   };
-  const { renew } = defineBillingJobs(jobs, payments);
-  if (sandbox) {
-    const sweep = jobs.define('sweep-test-payments', z.null(), async () => {
-      await sandbox.sweep(now() - TEST_PAYMENTS_KEPT_MS);
-    });
-    jobs.schedule(sweep, '41 4 * * *', null);
-  }
+  const defineJobs = () => {
+    const { renew } = defineBillingJobs(jobs, payments);
+    if (sandbox) {
+      const sweep = jobs.define('sweep-test-payments', z.null(), async () => {
+        await sandbox.sweep(now() - TEST_PAYMENTS_KEPT_MS);
+      });
+      jobs.schedule(sweep, '41 4 * * *', null);
+    }
+    return {
+      async catchUp() {
+        await renew.send(null);
+      },
+    };
+  };
   return {
     routes: [...packagesRoutes(packages), ...paymentsRoutes(payments), ...productRoutes(products)],
     lane: makeGatewayLane({
@@ -88,9 +94,7 @@ export function openBilling(plumbing: BillingPlumbing, options: BillingOptions):
       now,
       log,
     }),
-    async catchUp() {
-      await renew.send(null);
-    },
+    defineJobs,
   };
 }
 

@@ -29,6 +29,7 @@ export async function openDemo(
     media: config.roles.includes('worker') ? { mediaFolder, ffmpegPath, when, ...progress } : undefined,
   });
   closing.add('demo media', demonstration.close);
+  if (!config.roles.includes('web')) return demonstration;
 
   const stopping = new AbortController();
   const warming = bestEffort(

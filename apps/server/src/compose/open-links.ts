@@ -5,7 +5,7 @@ import { linkRoutes, playerRoutes } from '../features/links/links.routes.ts';
 import { readChannelAddress } from '../features/playback/channel-watch.service.ts';
 import type { PlaybackDeps } from '../features/playback/issue-address.ts';
 import { readContentAddress } from '../features/playback/title-watch.service.ts';
-import { readStreamLimit, viewerOf } from '../features/playback/viewer-facts.ts';
+import { findStreamLimit, viewerOf } from '../features/playback/viewer-facts.ts';
 import type { CallerLookup } from '../features/session/caller-lookup.ts';
 import { endSessions } from '../features/session/end-sessions.ts';
 import type { LastSeen } from '../features/session/last-seen.ts';
@@ -42,7 +42,7 @@ export function openLinks(plumbing: LinkPlumbing, { session, streams, callers, l
     now,
     viewerOf,
     originOf,
-    readStreamLimit: (caller) => readStreamLimit(streams, caller),
+    findStreamLimit: (caller) => findStreamLimit(streams, caller),
     readChannelAddress: (caller, meta, input) =>
       readChannelAddress(streams, caller, meta, { ...input, readsNoStart: true }),
     readContentAddress: (caller, meta, input) => readContentAddress(content, caller, meta, input),

@@ -75,7 +75,6 @@ async function openParts(
   closing: ReturnType<typeof makeClosing>,
 ) {
   const now = systemClock;
-  const servesViewers = config.roles.includes('web');
   let address = '';
   const publicUrl = () => config.publicUrl ?? address;
 
@@ -106,7 +105,8 @@ async function openParts(
   const parts = await compose({ ...plumbing, ...(onDemoMedia ? { onDemoMedia } : {}) });
   closing.add('features', () => parts.close());
   // Viewers alone need the pages: jobs call the gateway itself.
-  if (servesViewers) await paymentPages.open(parts.paymentLane);
+  const { web } = parts;
+  if (web) await paymentPages.open(web.paymentLane);
   closing.add('payment pages', paymentPages.close);
   await jobs.start();
   closing.add('jobs', () => jobs.stop(JOBS_GRACE_MS));
@@ -116,16 +116,16 @@ async function openParts(
   const checks = [{ name: 'database', check: () => db.ping() }];
   const { roles } = config;
   const http = await buildHttp({
-    routes: servesViewers ? parts.routes : [],
+    routes: web?.routes ?? [],
     rawRoutes: [
       ...healthRoutes({ checks, roles, isDraining: closing.isClosing, log }),
       ...metricsRoutes({ metrics, isPublic: config.metricsPublic }),
-      ...(servesViewers ? [...apiDocsRoutes(parts.routes), ...parts.rawRoutes] : []),
+      ...(web ? [...apiDocsRoutes(web.routes), ...web.rawRoutes] : []),
     ],
-    fastLanes: servesViewers ? parts.fastLanes : [],
-    webApp: servesViewers ? await findWebApp(webFolder, parts.describePage, log) : undefined,
-    resolveCaller: parts.resolveCaller,
-    resolveOperator: parts.resolveOperator,
+    fastLanes: web?.fastLanes ?? [],
+    webApp: web && (await findWebApp(webFolder, web.describePage, log)),
+    resolveCaller: web?.resolveCaller ?? (async () => ({ refused: 'UNAUTHORISED' })),
+    resolveOperator: web?.resolveOperator ?? (async () => ({ refused: 'UNAUTHORISED' })),
     isUnavailable: isConnectionError,
     security: {
       paymentOrigin: paymentPages.origin(),

@@ -1,11 +1,14 @@
 // Forward-only schema migrations at start-up. Each file runs once, in one transaction with its record, so after a failure
-// or a kill the data is at the last complete version.
+// or a kill the data is at the last complete version. A file that builds indexes on big tables runs statement by statement
+// instead, and is repeated as a whole after a failure.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, DatabaseLog, ExecuteSql } from './database.ts';
 import { isConnectionError, MigrationError, NewerDataError } from './errors.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 
 /** Advisory lock key: servers that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_390_142;
+const LOCK_POLL_MS = 200;
 
 interface AppliedMigration {
   version: number;
@@ -39,7 +42,7 @@ export async function migrate(
       const applied = await listApplied(execute);
       const missing = decideMissing(known, applied);
       for (const migration of missing) await applyMigration(execute, migration, log);
-      return { applied: missing.map(({ version }) => version), version: known.length };
+      return { applied: missing.map(({ version }) => version), version: known.at(-1)?.version ?? 0 };
     }),
   );
 }
@@ -75,16 +78,16 @@ async function listApplied(execute: ExecuteSql): Promise<AppliedMigration[]> {
 }
 
 async function applyMigration(execute: ExecuteSql, migration: Migration, log: DatabaseLog): Promise<void> {
-  const { version, name, fileName, sql, checksum } = migration;
-  log.info({ migration: fileName }, 'applying migration');
+  log.info({ migration: migration.fileName }, 'applying migration');
+  await (migration.isStepwise ? applyStepwise(execute, migration) : applyAtOnce(execute, migration));
+}
+
+async function applyAtOnce(execute: ExecuteSql, migration: Migration): Promise<void> {
+  const { fileName, sql } = migration;
   try {
     await execute('begin');
     await execute(sql);
-    await execute('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [
-      version,
-      name,
-      checksum,
-    ]);
+    await record(execute, migration);
     await execute('commit');
   } catch (error) {
     if (isConnectionError(error)) throw error;
@@ -96,6 +99,24 @@ async function applyMigration(execute: ExecuteSql, migration: Migration, log: Da
   }
 }
 
+/** Each statement may be repeated: a failed or killed file starts again at its first statement. */
+async function applyStepwise(execute: ExecuteSql, migration: Migration): Promise<void> {
+  const statements = migration.sql.split(/;[ \t]*$/m).filter((statement) => statement.trim() !== '');
+  try {
+    for (const statement of statements) await execute(statement);
+    await record(execute, migration);
+  } catch (error) {
+    if (isConnectionError(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`The migration ${migration.fileName} failed: ${reason}. The next start repeats it.`, {
+      cause: error,
+    });
+  }
+}
+
+const record = (execute: ExecuteSql, { version, name, checksum }: Migration) =>
+  execute('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [version, name, checksum]);
+
 /** PostgreSQL's message, with the line of the file when the error has a position. */
 function describeSqlError(error: unknown, sql: string): string {
   if (!(error instanceof Error)) return String(error);
@@ -103,6 +124,12 @@ function describeSqlError(error: unknown, sql: string): string {
   if (!Number.isInteger(position)) return error.message;
   const line = sql.slice(0, position).split('\n').length;
   return `${error.message} (line ${line})`;
+}
+
+async function tryLock(execute: ExecuteSql): Promise<boolean> {
+  const { rows } = await execute('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK]);
+  const [{ taken }] = rows as [{ taken: boolean }];
+  return taken;
 }
 
 /** PGlite needs no lock: it has one process and one connection. */
@@ -113,11 +140,11 @@ async function withMigrationLock<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (engine === 'pglite') return await work();
-  const { rows } = await execute('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK]);
-  const [{ taken }] = rows as [{ taken: boolean }];
-  if (!taken) {
+  if (!(await tryLock(execute))) {
     log.info({}, 'waiting for another server to finish its migrations');
-    await execute('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // Polled: a statement that waits for the lock has a snapshot open, for which CREATE INDEX CONCURRENTLY waits (deadlock).
+    do await wait(LOCK_POLL_MS);
+    while (!(await tryLock(execute)));
   }
   try {
     return await work();

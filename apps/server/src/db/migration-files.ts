@@ -1,4 +1,4 @@
-// Reads the migration files: NNNN-name.sql, numbered from 0001 without a gap.
+// Reads the migration files: NNNN-name.sql, in the order of their numbers.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,6 +12,8 @@ export interface Migration {
   readonly fileName: string;
   readonly sql: string;
   readonly checksum: string;
+  /** Runs statement by statement outside of a transaction, as CREATE INDEX CONCURRENTLY needs. */
+  readonly isStepwise?: boolean;
 }
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -19,23 +21,29 @@ export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', impor
 const FILE_NAME = /^(\d{4})-([a-z0-9-]+)\.sql$/;
 /** Transaction statements are refused: a file runs in one transaction with its record. */
 const TRANSACTION_WORD = /^[ \t]*(begin|start transaction|commit|rollback|end)[ \t]*;/im;
+/** The first line of a file that runs without a transaction. */
+const STEPWISE = /^-- without a transaction\n/;
 
 export async function readMigrations(folder: string = MIGRATIONS_FOLDER): Promise<Migration[]> {
   const fileNames = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return await Promise.all(fileNames.map((fileName, index) => readMigration(folder, fileName, index + 1)));
+  const migrations = await Promise.all(fileNames.map((fileName) => readMigration(folder, fileName)));
+  for (const [index, { version, fileName }] of migrations.entries()) {
+    if (version === migrations[index - 1]?.version) {
+      throw new MigrationError(`The migration ${fileName} has the number of another one.`);
+    }
+  }
+  return migrations;
 }
 
-async function readMigration(folder: string, fileName: string, expectedVersion: number): Promise<Migration> {
+async function readMigration(folder: string, fileName: string): Promise<Migration> {
   const match = FILE_NAME.exec(fileName);
   if (!match) throw new MigrationError(`The migration ${fileName} is not named like 0001-account.sql.`);
   const version = Number(match[1]);
-  if (version !== expectedVersion) {
-    throw new MigrationError(`The migration ${fileName} should have the number ${expectedVersion}.`);
-  }
   // Normalised line ends: a checkout may have converted them, which does not change the migration.
   const sql = (await readFile(join(folder, fileName), 'utf8')).replaceAll('\r\n', '\n');
   if (TRANSACTION_WORD.test(sql)) {
     throw new MigrationError(`The migration ${fileName} begins or ends a transaction; it runs in one already.`);
   }
-  return { version, name: match[2] ?? '', fileName, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  const checksum = createHash('sha256').update(sql).digest('hex');
+  return { version, name: match[2] ?? '', fileName, sql, checksum, isStepwise: STEPWISE.test(sql) };
 }

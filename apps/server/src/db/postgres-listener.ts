@@ -6,8 +6,8 @@ import { checkChannelName, shieldListener } from './notify.ts';
 
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 10_000;
-/** Heartbeat query: detects a half-open connection, which no event reports. */
-const HEARTBEAT_MS = 30_000;
+/** Heartbeat query: detects a half-open connection, which no event reports. Caches rely on notifications meanwhile. */
+const HEARTBEAT_MS = 10_000;
 
 interface Subscription {
   channel: string;

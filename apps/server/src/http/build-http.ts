@@ -37,6 +37,9 @@ const HTTP_TIMES: HttpTimes = {
 const MAX_HEADER_BYTES = 16 * 1024;
 /** No call of the contract carries more than a form. */
 const MAX_BODY_BYTES = 256 * 1024;
+/** The deepest input of the contract, the answer of a passkey, has four levels. */
+const MAX_JSON_DEPTH = 32;
+const TOO_DEEP = `Nested deeper than ${MAX_JSON_DEPTH} levels.`;
 
 export interface HttpOptions {
   readonly routes: readonly Route[];
@@ -186,8 +189,25 @@ function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
     if (text === '') return done(null, undefined);
+    if (isNestedDeeper(text, MAX_JSON_DEPTH))
+      return done(new AppError('BAD_INPUT', {}, { fields: { body: TOO_DEEP } }));
     return parseJson(request, text, done);
   });
+}
+
+/** Counts brackets outside of texts, before parsing: what walks a parsed value may be recursive. */
+function isNestedDeeper(json: string, most: number): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json[at];
+    if (character === '"') isText = !isText;
+    else if (isText) at += character === '\\' ? 1 : 0;
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+    if (depth > most) return true;
+  }
+  return false;
 }
 
 function makeSendError({ isUnavailable, log, security }: HttpOptions) {

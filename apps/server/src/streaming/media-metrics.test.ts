@@ -9,7 +9,7 @@ import { aFile, anAsset, aSpan } from '../../test/media-rows.ts';
 import { until } from '../../test/until.ts';
 import type { Database } from '../db/database.ts';
 import { silentLog } from '../shared/log.ts';
-import { registerMediaMetrics } from './media-metrics.ts';
+import { registerLibraryMetrics, registerMediaMetrics } from './media-metrics.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 18, 18);
 
@@ -28,9 +28,9 @@ describe('the metrics of the media core', () => {
       mediaFolder,
       now: () => NOW_MS,
       log: silentLog,
-      libraryStats: () => ({ cachedBytes: 700, hits: 5, misses: 2 }),
       isDiskLow: () => true,
     });
+    registerLibraryMetrics(registry, () => ({ cachedBytes: 700, hits: 5, misses: 2 }));
     return () => registry.metrics();
   };
 

@@ -13,7 +13,6 @@ export interface MediaMetricsSources {
   readonly mediaFolder: string;
   readonly now: Clock;
   readonly log: Log;
-  readonly libraryStats: () => LibraryStats;
   /** Whether retention removes archive early because the disk is nearly full. */
   readonly isDiskLow: () => boolean;
 }
@@ -24,7 +23,7 @@ const USAGE_TTL_MS = 10 * 60_000;
 const CHANNELS_SHOWN = 500;
 
 export function registerMediaMetrics(registry: Registry, sources: MediaMetricsSources): void {
-  const { db, mediaFolder, now, log, libraryStats, isDiskLow } = sources;
+  const { db, mediaFolder, now, log, isDiskLow } = sources;
   const registers = [registry];
   const orNothing = async (what: string, work: () => Promise<void>) => {
     try {
@@ -95,6 +94,11 @@ export function registerMediaMetrics(registry: Registry, sources: MediaMetricsSo
       });
     },
   });
+}
+
+/** Metrics of the segment cache, of a process that serves streams. */
+export function registerLibraryMetrics(registry: Registry, libraryStats: () => LibraryStats): void {
+  const registers = [registry];
   new Gauge({
     name: 'seyir_library_cache_bytes',
     help: 'Segments in memory.',

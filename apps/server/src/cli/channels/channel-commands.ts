@@ -128,6 +128,9 @@ async function addChannel(context: CommandContext) {
   const name = given.args[0] ?? '';
   if (given.text('source') === undefined) throw new UsageError('Where does the picture come from? Say --source.');
   const columns = await readColumns(context, undefined);
+  await checkColumns(context.tools.db.kysely, columns, '');
+  // Before the channel exists: a server that ingests it at once would hold the port of a UDP source.
+  const verdict = await showVerdict(context, columns.source as ChannelSource | undefined);
   const { value, closing } = await makeChange(context, async (trx) => {
     const others = await listChannelStates(trx);
     const id = String(others.reduce((most, channel) => Math.max(most, Number(channel.id)), 0) + 1);
@@ -157,7 +160,6 @@ async function addChannel(context: CommandContext) {
     await putIntoPackages(trx, id, given.texts('package'));
     return { id, number, code, name };
   });
-  const verdict = await showVerdict(context, columns.source as ChannelSource | undefined);
   return { text: `Channel ${value.number}, ${name} (${value.code}), was added.${verdict}\n${closing}`, data: value };
 }
 

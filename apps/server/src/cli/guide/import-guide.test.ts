@@ -247,7 +247,7 @@ describe('import guide', () => {
     expect(await airings()).toEqual([]);
     await importText(FIRST);
     await expect
-      .poll(() => heard.sort())
+      .poll(() => [...new Set(heard)].sort())
       .toEqual(['servers', '{"to":"everyone","event":{"type":"changed","what":"guide"}}']);
     for (const stop of stops) await stop();
   });

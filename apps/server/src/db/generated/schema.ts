@@ -21,6 +21,9 @@ export interface AccountTable {
   /** The greatest number of profiles, in spite of its name (PROFILE-34); null is no limit. */
   device_quota: Generated<number | null>;
   created_at: Generated<Date>;
+  /** The version of the terms and the privacy notice that the owner accepted at sign-up; null for an account that was opened without them. */
+  terms_version: string | null;
+  terms_accepted_at: Date | null;
 }
 
 export interface AdTable {
@@ -230,6 +233,34 @@ export interface ConsoleSessionTable {
   verified_at: Date | null;
   created_at: Date;
   last_seen_at: Date;
+  expires_at: Date;
+}
+
+/** An e-mail address or mobile number that the owner wants to have, until the code that was sent there is confirmed. One an account: a newer one replaces it. */
+export interface ContactChangeTable {
+  account_id: string;
+  email: string | null;
+  mobile: string | null;
+  /** HMAC of the six digits. */
+  code_hash: string;
+  wrong_tries: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** A device that shows a short code and waits until an owner approves it. */
+export interface DeviceLoginTable {
+  id: string;
+  /** SHA-256 of the secret that the device holds. */
+  device_code_hash: string;
+  user_code: string;
+  user_agent: string | null;
+  ip: string | null;
+  /** Who approved; null while it waits. */
+  account_id: string | null;
+  denied_at: Date | null;
+  used_at: Date | null;
+  created_at: Date;
   expires_at: Date;
 }
 
@@ -690,7 +721,7 @@ export interface SessionTable {
   last_seen_at: Generated<Date>;
   expires_at: Date;
   ended_at: Date | null;
-  end_reason: 'LOGOUT' | 'REPLACED' | 'ACCOUNT_SUSPENDED' | 'PROFILE_REMOVED' | 'PACKAGE_CHANGED' | 'PACKAGE_RECOVERED' | 'DEVICE_QUOTA' | 'SESSION_TIMEOUT' | 'OTHER_DEVICE' | 'PASSWORD_RESET' | null;
+  end_reason: 'LOGOUT' | 'REPLACED' | 'ACCOUNT_SUSPENDED' | 'PROFILE_REMOVED' | 'PACKAGE_CHANGED' | 'PACKAGE_RECOVERED' | 'DEVICE_QUOTA' | 'SESSION_TIMEOUT' | 'OTHER_DEVICE' | 'PASSWORD_RESET' | 'SESSION_ENDED' | null;
   device_id: string | null;
   device_type: Generated<string>;
   user_agent: string | null;
@@ -847,6 +878,14 @@ export interface TitlePersonTable {
   position: number;
 }
 
+/** How many profiles have started a title and how many like it, as of the last count; orders search results. */
+export interface TitlePopularityTable {
+  title_id: string;
+  watchers: number;
+  likes: number;
+  counted_at: Date;
+}
+
 /** One row per title makes like and dislike exclude each other (LIKE-01). */
 export interface TitleReactionTable {
   profile_id: string;
@@ -913,6 +952,8 @@ export interface Schema {
   channel_package: ChannelPackageTable;
   channel_visit: ChannelVisitTable;
   console_session: ConsoleSessionTable;
+  contact_change: ContactChangeTable;
+  device_login: DeviceLoginTable;
   entitlement: EntitlementTable;
   episode: EpisodeTable;
   feedback: FeedbackTable;
@@ -961,6 +1002,7 @@ export interface Schema {
   title_genre: TitleGenreTable;
   title_package: TitlePackageTable;
   title_person: TitlePersonTable;
+  title_popularity: TitlePopularityTable;
   title_reaction: TitleReactionTable;
   try_counter: TryCounterTable;
   usage_event: UsageEventTable;

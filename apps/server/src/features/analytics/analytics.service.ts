@@ -1,5 +1,5 @@
 // Usage reports of clients, queued and written unchanged in batches. No viewer action waits for a report.
-import { announceViewerChanges, type ViewerStates } from '../../catalogue/viewer-state.ts';
+import { announceWatched, type ViewerStates } from '../../catalogue/viewer-state.ts';
 import { makeBatcher } from '../../db/batcher.ts';
 import type { Database } from '../../db/database.ts';
 import type { Facts } from '../../db/json-columns.ts';
@@ -18,7 +18,7 @@ const VISITS_AT_ONCE = 500;
 export interface AnalyticsDeps {
   readonly db: Database;
   readonly now: Clock;
-  readonly viewers: Pick<ViewerStates, 'forget'>;
+  readonly viewers: Pick<ViewerStates, 'forgetWatched'>;
   readonly usage: Pick<UsageWriter, 'add'>;
   /** Counts the media log by channel; without it nothing is counted. */
   readonly metrics?: ViewingMetrics | undefined;
@@ -67,13 +67,13 @@ export function makeNoteVisit({ db, now, viewers }: AnalyticsDeps): NoteVisit {
     write: (visits) =>
       db.kysely.transaction().execute(async (trx) => {
         const changed = await saveVisits(trx, visits);
-        await announceViewerChanges(trx, changed);
+        await announceWatched(trx, changed);
         return visits.map(({ profile_id }) => changed.includes(profile_id));
       }),
   });
   return async (caller, channel_id) => {
     const profile_id = caller.profile?.id;
     if (caller.isGuest || profile_id === undefined) return;
-    if (await save({ profile_id, channel_id, watched_at: new Date(now()) })) viewers.forget(profile_id);
+    if (await save({ profile_id, channel_id, watched_at: new Date(now()) })) viewers.forgetWatched(profile_id);
   };
 }

@@ -26,7 +26,7 @@ import * as queries from './catalog.queries.ts';
 export interface CatalogDeps {
   readonly db: Database;
   readonly catalogue: Pick<Catalogue, 'current'>;
-  readonly viewers: Pick<ViewerStates, 'read' | 'forget'>;
+  readonly viewers: Pick<ViewerStates, 'read' | 'forgetWatched'>;
   readonly now: Clock;
 }
 

@@ -5,7 +5,7 @@ import type { ReturnCode } from '@seyir/contract/wire';
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import type { Bookmark } from '@seyir/core/timeline/bookmark';
 import type { Title } from '../../catalogue/snapshot.ts';
-import { announceViewerChange, announceViewerChanges } from '../../catalogue/viewer-state.ts';
+import { announceWatched } from '../../catalogue/viewer-state.ts';
 import { makeBatcher } from '../../db/batcher.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller, CallerProfile } from '../../http/caller.ts';
@@ -35,7 +35,7 @@ export const makeWatchingDeps = (deps: CatalogDeps): WatchingDeps => ({
 const savePositions = ({ kysely }: Database, positions: readonly queries.NewPosition[]): Promise<boolean[]> =>
   kysely.transaction().execute(async (trx) => {
     const saved = new Set(await queries.savePositions(trx, positions));
-    await announceViewerChanges(trx, [...saved]);
+    await announceWatched(trx, [...saved]);
     return positions.map(({ profile_id }) => saved.has(profile_id));
   });
 
@@ -69,9 +69,9 @@ export async function deleteBookmark(deps: CatalogDeps, caller: Caller, contentC
   if (stopped === undefined || isRatingBlocked(stopped.age_rating, userlevel)) return DONE;
   await deps.db.kysely.transaction().execute(async (trx) => {
     await queries.deletePosition(trx, profileId, contentCode);
-    await announceViewerChange(trx, profileId);
+    await announceWatched(trx, [profileId]);
   });
-  deps.viewers.forget(profileId);
+  deps.viewers.forgetWatched(profileId);
   return DONE;
 }
 
@@ -118,5 +118,5 @@ async function store(
     ...position,
   });
   if (!isSaved) throw new AppError('NOT_FOUND', { profileId });
-  viewers.forget(profileId);
+  viewers.forgetWatched(profileId);
 }

@@ -133,6 +133,7 @@ interface WriteTarget {
 async function writeAll(deps: GuideImportDeps, request: GuideImportRequest, { channels, spill, written }: WriteTarget) {
   const byId = new Map(channels.map((channel) => [channel.id, channel]));
   const sum: { -readonly [Name in keyof Counts]: number } = { ...NOTHING };
+  const changedIds: string[] = [];
   let done = 0;
   try {
     for await (const [channelId, programmes] of spill.read()) {
@@ -144,18 +145,19 @@ async function writeAll(deps: GuideImportDeps, request: GuideImportRequest, { ch
       sum.changed += counts.changed;
       sum.removed += counts.removed;
       sum.texts += counts.texts;
+      if (Object.values(counts).some((count) => count > 0)) changedIds.push(channelId);
       done += 1;
       request.onChannel?.(done, written.size);
     }
   } finally {
-    if (!request.isDryRun && Object.values(sum).some((count) => count > 0)) await publishGuideChange(deps);
+    if (!request.isDryRun && changedIds.length > 0) await publishGuideChange(deps, changedIds);
   }
   return { ...sum, channels: done };
 }
 
-async function publishGuideChange({ db, events }: GuideImportDeps): Promise<void> {
+async function publishGuideChange({ db, events }: GuideImportDeps, channelIds: readonly string[]): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
-    await announceGuideChange(trx);
+    await announceGuideChange(trx, channelIds);
     await events.publish({ type: 'changed', what: 'guide' }, 'everyone', trx);
   });
 }

@@ -25,7 +25,7 @@ export interface LinkContentDeps extends OpenLinkDeps {
   readonly viewers: Pick<ViewerStates, 'read'>;
   readonly now: Clock;
   readonly viewerOf: (caller: Caller) => PlaybackViewer;
-  readonly readStreamLimit: (caller: Caller) => Promise<number>;
+  readonly findStreamLimit: (caller: Caller) => number;
   readonly readChannelAddress: ReadAddress<{ readonly id: string; readonly startTime: number | undefined }>;
   readonly readContentAddress: ReadAddress<{
     readonly id: string;

@@ -41,7 +41,7 @@ export async function describeLogin(deps: LinkContentDeps, meta: Meta, link: Ope
       is_trial: '0',
       active_cons: String(streams),
       created_at: seconds(createdAt.getTime()),
-      max_connections: String(await deps.readStreamLimit(caller)),
+      max_connections: String(deps.findStreamLimit(caller)),
       allowed_output_formats: [EXTENSION],
     },
     server_info: {

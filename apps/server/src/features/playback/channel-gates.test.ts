@@ -55,9 +55,11 @@ describe('a pay-per-view event', () => {
     expect(pathOf((await channelUrl('907', fan, at(18))).body)).toMatch(/^c\/907\/s\//);
     expect(refusalOf(await channelUrl('907', adult, at(18)))).toBe('403 NO_PRODUCT');
 
-    expect(await server.ask(live)).toEqual({ streamLimit: STREAM_LIMIT });
+    await announceViewerChange(db.kysely, account.id);
+    await expect.poll(() => server.ask(live)).toEqual({ streamLimit: STREAM_LIMIT });
     await db.kysely.updateTable('entitlement').set({ withdrawn_at: new Date() }).where('id', '=', ticket.id).execute();
-    expect(await server.ask(live)).toEqual({ refused: 'NO_PRODUCT' });
+    await announceViewerChange(db.kysely, account.id);
+    await expect.poll(() => server.ask(live)).toEqual({ refused: 'NO_PRODUCT' });
     expect(refusalOf(await channelUrl('907', fan))).toBe('403 NO_PRODUCT');
   });
 

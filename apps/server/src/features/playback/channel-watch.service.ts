@@ -77,7 +77,7 @@ export async function readChannelAddress(
   { id, startTime: from, locked, preload, readsNoStart = false }: ChannelAddressInput,
 ): Promise<string> {
   const now = deps.now();
-  const isLocked = (await deps.viewers.read(caller)).lockedChannelIds.has(id);
+  const isLocked = (await deps.viewers.readAccess(caller)).lockedChannelIds.has(id);
   if (locked === 'refused' && isLocked) throw new AppError('PIN_REQUIRED', { channel: id });
   const viewer = viewerOf(caller);
   const channel = await readPlaybackChannel(deps, caller, readChannel(deps, id));

@@ -7,7 +7,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { claimsOf, type StreamLeases } from '../../streaming/leases/stream-leases.ts';
 import type { StreamTokens } from '../../streaming/token/stream-token.ts';
-import { type EntitlementDeps, readStreamLimit } from './viewer-facts.ts';
+import { type EntitlementDeps, findStreamLimit } from './viewer-facts.ts';
 
 export interface PlaybackDeps extends EntitlementDeps {
   readonly tokens: Pick<StreamTokens, 'issue'>;
@@ -46,7 +46,7 @@ export async function issueAddress(deps: PlaybackDeps, request: StreamRequest, o
   // All guests share one account, so their streams are not counted.
   if (!caller.isGuest && !isPreload) {
     const { sessionId, accountId } = caller;
-    const limit = await readStreamLimit(deps, caller);
+    const limit = findStreamLimit(deps, caller);
     const player = meta.playerId ?? '';
     const claims = claimsOf({ sessionId, accountId, player, rights: writeRights(rights), issuedAt: deps.now() });
     await deps.leases.acquire({ claims, address: undefined, limit, startsViewing });

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { aKidsProfile } from '../../../test/builders.ts';
+import { aKidsProfile, anEntitlement, anEpisode, aSeason, aTitle } from '../../../test/builders.ts';
+import { countQueries } from '../../../test/count-queries.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { HOUR_SEGMENTS, pathOf, refusalOf, type Viewer } from '../../../test/playback-server.ts';
+import { HOUR_SEGMENTS, pathOf, refusalOf, startPlaybackServer, type Viewer } from '../../../test/playback-server.ts';
 import { at, HOUR, MINUTE, NOW, STREAM_LIMIT, usePlaybackWorld } from '../../../test/playback-world.ts';
+import { GUIDE_CHANGED } from '../../catalogue/on-air.ts';
+import { announceViewerChange, announceWatched } from '../../catalogue/viewer-state.ts';
 import { SESSION_CHANGED } from '../session/caller-lookup.ts';
 
 const db = useDatabase({ emptied: 'once' });
@@ -101,6 +104,7 @@ describe('an issued address', () => {
         .set({ ends_at: new Date(to) })
         .where('ends_at', '=', new Date(from))
         .execute();
+      await db.notify(GUIDE_CHANGED, '906');
     };
     const segments = (text: string) => text.match(/#EXTINF/g)?.length ?? 0;
     await moveEnd(at(17), at(17, 30));
@@ -108,7 +112,7 @@ describe('an issued address', () => {
     const growing = await list();
     expect(growing).not.toContain('#EXT-X-ENDLIST');
     expect(segments(growing)).toBeGreaterThan(HOUR_SEGMENTS + 300);
-    expect(await ask(address)).toMatchObject(GOOD);
+    await expect.poll(() => ask(address)).toMatchObject(GOOD);
     server.clock.now = at(17, 50);
     const ended = await list();
     expect(ended).toContain('#EXT-X-ENDLIST');
@@ -146,5 +150,53 @@ describe('an issued address', () => {
     const { adult, family, server } = world();
     const claims = { sessionId: adult.sessionId, accountId: family.id, rights: '', expiresAt: NOW + HOUR };
     expect(await server.mayPlay(claims, rights)).toMatchObject({ refused: 'NOT_FOUND' });
+  });
+});
+
+describe('a recheck', () => {
+  it('costs the database no query while nothing changes, of whatever is watched', async () => {
+    const { db: counted, count } = countQueries(db);
+    const { account, profile } = await newFamily();
+    const { id: title_id } = await aTitle(db, { kind: 'SERIES' });
+    await db.kysely.insertInto('title_package').values({ title_id, package_id: 'aile' }).execute();
+    const episode = await anEpisode(db, { season_id: (await aSeason(db, { title_id })).id });
+    await anEntitlement(db, { account_id: account.id, kind: 'PPV', title_id: null, airing_id: world().event.id });
+    const server = await startPlaybackServer(counted, { streamLimit: STREAM_LIMIT });
+    server.clock.now = NOW;
+    server.media.add('title', episode.id);
+    const viewer = await server.signIn(account, profile.id);
+    const url = async (path: string) => (await server.call('GET', path, { token: viewer.token })).body;
+    const addresses = [
+      await url('/channel/902/url'),
+      await url(`/channel/902/url?startTime=${at(18, 10)}`),
+      await url(`/channel/902/url?startTime=${at(18)}`),
+      await url(`/channel/902/url?startTime=${at(-6)}`),
+      // A pay-per-view event with a ticket.
+      await url('/channel/907/url'),
+      (await server.call('POST', `/content/${title_id}/watch`, { token: viewer.token, body: {} })).body.url,
+    ];
+    const askAll = async () => {
+      for (const address of addresses) expect(await server.ask(address)).toMatchObject(GOOD);
+    };
+    await askAll();
+    const before = count();
+    for (let seconds = 0; seconds < 300; seconds += 15) {
+      server.clock.now += 15_000;
+      await askAll();
+    }
+    expect(count() - before).toBe(0);
+
+    // A saved position changes no access; a lock does.
+    await announceWatched(db.kysely, [profile.id]);
+    await askAll();
+    expect(count() - before).toBe(0);
+    await announceViewerChange(db.kysely, profile.id);
+    await expect
+      .poll(async () => {
+        await askAll();
+        return count() - before;
+      })
+      .toBeGreaterThan(0);
+    await server.stop();
   });
 });

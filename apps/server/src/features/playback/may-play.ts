@@ -4,14 +4,14 @@ import { decidePlayback, type PlaybackItem, type PlaybackVerdict } from '@seyir/
 import { findTailStart, findWindowTime, type Rights } from '@seyir/core/hls/rights';
 import { tailReach } from '@seyir/core/hls/windows';
 import { SEGMENT_US } from '@seyir/core/limits/media';
+import type { Snapshot, Title } from '../../catalogue/snapshot.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type MayPlay, RECHECK_MS } from '../../streaming/origin/grants.ts';
 import { isSharedListOpen } from './channel-watch.service.ts';
 import { findTitleOf } from './find-content.ts';
 import { listRecordingsAt } from './playback.queries.ts';
 import { recordingItem } from './recording-watch.service.ts';
-import { titleItem } from './title-watch.service.ts';
-import { type EntitlementDeps, listShown, readPlaybackChannel, readStreamLimit, viewerOf } from './viewer-facts.ts';
+import { type EntitlementDeps, findStreamLimit, listShown, readPlaybackChannel, viewerOf } from './viewer-facts.ts';
 
 export interface MayPlayDeps extends EntitlementDeps {
   /** The session, if it has not ended, with its current profile. */
@@ -23,8 +23,13 @@ type ChannelRights<Kind extends Rights['kind']> = Extract<Rights, { kind: Kind }
 const US_PER_MS = 1_000;
 const GONE = { allowed: false, code: 'NOT_FOUND', sourceError: undefined } as const satisfies PlaybackVerdict;
 
+interface RecheckDeps extends MayPlayDeps {
+  readonly findTitle: (contentCode: string) => Promise<Title | undefined>;
+}
+
 /** The rule with which the address was issued, without the conditions that only concern the start. */
-export function makeMayPlay(deps: MayPlayDeps): MayPlay {
+export function makeMayPlay(mayPlayDeps: MayPlayDeps): MayPlay {
+  const deps: RecheckDeps = { ...mayPlayDeps, findTitle: rememberTitles(mayPlayDeps) };
   return async ({ sessionId, accountId }, rights) => {
     const caller = await deps.findCaller(sessionId);
     // A token without an account belongs to a guest or to an uncounted stream.
@@ -33,14 +38,14 @@ export function makeMayPlay(deps: MayPlayDeps): MayPlay {
     const verdict = await recheckAccess(deps, caller, rights);
     const profileId = caller.profile?.id;
     if (!verdict.allowed) return { refused: verdict.code, profileId };
-    return { streamLimit: await readStreamLimit(deps, caller), profileId, recheckAt: verdict.recheckAt };
+    return { streamLimit: findStreamLimit(deps, caller), profileId, recheckAt: verdict.recheckAt };
   };
 }
 
 /** `recheckAt`: start of the next programme that the viewer may not watch, or end of a rental, epoch milliseconds. */
 type RecheckVerdict = PlaybackVerdict & { readonly recheckAt?: number | undefined };
 
-async function recheckAccess(deps: MayPlayDeps, caller: Caller, rights: Rights): Promise<RecheckVerdict> {
+async function recheckAccess(deps: RecheckDeps, caller: Caller, rights: Rights): Promise<RecheckVerdict> {
   switch (rights.kind) {
     case 'asset':
       return decideAsset(deps, caller, rights.asset);
@@ -53,19 +58,37 @@ async function recheckAccess(deps: MayPlayDeps, caller: Caller, rights: Rights):
   }
 }
 
+/** Titles of content codes, cached as long as the snapshot: the title of an episode would cost a query a recheck. */
+function rememberTitles(deps: MayPlayDeps): RecheckDeps['findTitle'] {
+  const known = new WeakMap<Snapshot, Map<string, Promise<Title | undefined>>>();
+  return (contentCode) => {
+    const snapshot = deps.catalogue.current();
+    const titles = known.get(snapshot) ?? new Map<string, Promise<Title | undefined>>();
+    known.set(snapshot, titles);
+    const cached = titles.get(contentCode);
+    if (cached) return cached;
+    const found = findTitleOf(deps, snapshot, contentCode);
+    titles.set(contentCode, found);
+    // A failed lookup rejects for its waiters and is not cached.
+    found.catch(() => titles.delete(contentCode));
+    return found;
+  };
+}
+
 const decide = ({ now }: MayPlayDeps, caller: Caller, item: PlaybackItem): PlaybackVerdict =>
   decidePlayback(viewerOf(caller), item, { now: now(), isUnderWay: true });
 
-async function decideAsset(deps: MayPlayDeps, caller: Caller, assetId: string): Promise<RecheckVerdict> {
+async function decideAsset(deps: RecheckDeps, caller: Caller, assetId: string): Promise<RecheckVerdict> {
   const snapshot = deps.catalogue.current();
   const asset = await deps.library.findAsset(assetId);
   if (asset?.kind === 'trailer') {
     const title = snapshot.titleById.get(asset.contentCode);
     return title ? decide(deps, caller, { kind: 'trailer', title }) : GONE;
   }
-  const title = asset?.kind === 'title' ? await findTitleOf(deps, snapshot, asset.contentCode) : undefined;
+  const title = asset?.kind === 'title' ? await deps.findTitle(asset.contentCode) : undefined;
   if (title === undefined) return GONE;
-  const { item, entitlements } = await titleItem(deps, caller, title);
+  const entitlements = (await deps.viewers.readAccess(caller)).entitlements.get(title.id) ?? [];
+  const item: PlaybackItem = { kind: 'title', title, entitlements };
   const now = deps.now();
   // A rental ends on time, while it plays too: its end is the next check.
   const ends = entitlements.flatMap(({ endsAt }) => (endsAt !== null && endsAt > now ? [endsAt] : []));

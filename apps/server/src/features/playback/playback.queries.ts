@@ -32,9 +32,6 @@ export const findLock = (db: Queries, profileId: string, channelId: string, sess
 export const listLeases = (db: Queries, sessionId: string) =>
   db.selectFrom('stream_lease').select(['resource', 'seen_at']).where('session_id', '=', sessionId).execute();
 
-export const findStreamLimit = (db: Queries, packageId: string) =>
-  db.selectFrom('package').select('session_limit').where('id', '=', packageId).executeTakeFirst();
-
 /** Rentals and purchases of a title that were not refunded. */
 export const listTitleEntitlements = (db: Queries, accountId: string, titleId: string) =>
   db

@@ -14,6 +14,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { deferred } from '../../../test/deferred.ts';
 import { pathOf, refusalOf, type Viewer } from '../../../test/playback-server.ts';
 import { HOUR, MINUTE, NOW, STREAM_LIMIT, usePlaybackWorld, type World } from '../../../test/playback-world.ts';
+import { announceViewerChange } from '../../catalogue/viewer-state.ts';
 
 const db = useDatabase({ emptied: 'once' });
 const { world, newFamily, post, get } = usePlaybackWorld(db);
@@ -231,7 +232,7 @@ describe('a rental', () => {
 
   it('ends in the middle when its time is over or it is given back [PAY-23] (DETAIL-21)', async () => {
     const { server } = world();
-    const { id, viewer: fan } = await buyer({ ends_at: new Date(NOW + HOUR) });
+    const { id, account, viewer: fan } = await buyer({ ends_at: new Date(NOW + HOUR) });
     const { url } = (await play('kiralik', fan)).body;
     // The stream is checked again at the end of the rental, not some seconds later.
     expect(await server.ask(url)).toEqual({ streamLimit: STREAM_LIMIT, recheckAt: NOW + HOUR });
@@ -240,8 +241,11 @@ describe('a rental', () => {
       .set({ withdrawn_at: new Date(NOW) })
       .where('id', '=', id)
       .execute();
-    expect(await server.ask(url)).toEqual({ refused: 'NO_PRODUCT' });
+    await announceViewerChange(db.kysely, account.id);
+    await expect.poll(() => server.ask(url)).toEqual({ refused: 'NO_PRODUCT' });
     await db.kysely.updateTable('entitlement').set({ withdrawn_at: null }).where('id', '=', id).execute();
+    await announceViewerChange(db.kysely, account.id);
+    await expect.poll(() => server.ask(url)).toMatchObject({ streamLimit: STREAM_LIMIT });
     server.clock.now = NOW + HOUR;
     expect(await server.ask(url)).toEqual({ refused: 'NO_PRODUCT' });
   });

@@ -20,12 +20,24 @@ import * as queries from './playback.queries.ts';
 export interface EntitlementDeps {
   readonly db: Database;
   readonly catalogue: Pick<Catalogue, 'current'>;
-  readonly viewers: Pick<ViewerStates, 'read' | 'forget'>;
+  readonly viewers: Pick<ViewerStates, 'read' | 'readAccess' | 'forget'>;
   readonly library: Pick<Library, 'findAsset' | 'findAssetOf' | 'whenReady'>;
   readonly timelines: Timelines;
   readonly now: Clock;
   /** Stream limit of an account whose package sets none. */
   readonly streamLimit: number;
+  /** For rechecks of open streams: from memory. Without it the database is asked. */
+  readonly guide?: GuideFacts;
+}
+
+type AiringRow = Awaited<ReturnType<typeof queries.listAirings>>[number];
+
+/** What access depends on in the guide. */
+export interface GuideFacts {
+  /** The airings of a channel that overlap a time range, in order. */
+  listAirings(channelId: string, from: number, until: number): Promise<readonly AiringRow[]>;
+  /** Those airings for which the caller's account has a ticket. */
+  listTickets(caller: Caller, airingIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export function viewerOf({ isGuest: guest, packageId, profile }: Caller): PlaybackViewer {
@@ -70,7 +82,7 @@ export async function isChannelClosed(
   hasToken: boolean,
 ): Promise<boolean> {
   const { profile, sessionId } = caller;
-  const { lockedChannelIds } = await viewers.read(caller);
+  const { lockedChannelIds } = await viewers.readAccess(caller);
   if (profile === undefined || !lockedChannelIds.has(channelId)) return false;
   const lock = await queries.findLock(db.kysely, profile.id, channelId, sessionId);
   if (lock === undefined) return false;
@@ -94,15 +106,17 @@ export async function readPlaybackChannel(
 
 /** The airings of a channel that overlap a time range, in order, with the account's tickets. */
 export async function listShown(
-  { db, now }: Pick<EntitlementDeps, 'db' | 'now'>,
+  { db, now, guide }: Pick<EntitlementDeps, 'db' | 'now' | 'guide'>,
   caller: Caller,
   channelId: string,
   from: number,
   until: number,
 ): Promise<PlaybackAiring[]> {
-  const rows = await queries.listAirings(db.kysely, channelId, from, until);
+  const rows = await (guide?.listAirings(channelId, from, until) ??
+    queries.listAirings(db.kysely, channelId, from, until));
   const paid = rows.flatMap(({ id, ppv_product_id }) => (ppv_product_id === null || caller.isGuest ? [] : [id]));
-  const tickets = await listTickets(db.kysely, caller.accountId, paid, new Date(now()));
+  const tickets = await (guide?.listTickets(caller, paid) ??
+    listTickets(db.kysely, caller.accountId, paid, new Date(now())));
   return rows.map((row) => ({
     startsAt: row.starts_at.getTime(),
     endsAt: row.ends_at.getTime(),
@@ -123,13 +137,10 @@ export async function findShown(
 }
 
 /** How many streams the caller's account may play at once. */
-export async function readStreamLimit(
-  { db, streamLimit }: Pick<EntitlementDeps, 'db' | 'streamLimit'>,
-  { packageId }: Caller,
-): Promise<number> {
-  const row = packageId === undefined ? undefined : await queries.findStreamLimit(db.kysely, packageId);
-  return row?.session_limit ?? streamLimit;
-}
+export const findStreamLimit = (
+  { catalogue, streamLimit }: Pick<EntitlementDeps, 'catalogue' | 'streamLimit'>,
+  { packageId = '' }: Caller,
+): number => catalogue.current().streamLimits.get(packageId) ?? streamLimit;
 
 /** Retry-After: one segment later the list may have its first segment. */
 export const RETRY_AFTER_SECONDS = 4;

@@ -5,8 +5,9 @@ import { buildIndexInSteps } from '@seyir/core/search/build-index';
 import type { SearchEntry, SearchIndex } from '@seyir/core/search/search-index';
 import type { Category, Channel, Snapshot, Title } from '../../catalogue/snapshot.ts';
 import type { Queries } from '../../db/database.ts';
+import type { LocalText } from '../../db/json-columns.ts';
 import { runInSteps } from '../../shared/async.ts';
-import { countLikes, countWatchers, readPeople, selectTitlePeople, type TitlePersonRow } from './search.queries.ts';
+import { readPages, readPeople, selectPopularity, selectTitlePeople, type TitlePersonRow } from './search.queries.ts';
 
 export interface CatalogueIndex {
   /** The snapshot that the index was built from. */
@@ -18,6 +19,17 @@ export interface CatalogueIndex {
   readonly titles: readonly Title[];
   /** The rating bit of every entry (PARENTAL-03), as a column because a search may scan all entries. */
   readonly ratings: Uint8Array;
+  /** People and genres, for suggestions, and the index of their names. */
+  readonly subjects: readonly Subject[];
+  readonly subjectIndex: SearchIndex;
+}
+
+/** A person or a genre of the catalogue. */
+export interface Subject {
+  readonly kind: 'person' | 'genre';
+  readonly name: LocalText;
+  /** The rating bits of its titles: it is suggested to those who may see one of them. */
+  readonly ratings: number;
 }
 
 export async function loadCatalogueIndex(db: Queries, snapshot: Snapshot): Promise<CatalogueIndex> {
@@ -30,7 +42,36 @@ export async function loadCatalogueIndex(db: Queries, snapshot: Snapshot): Promi
   const channels = snapshot.channels.toSorted((a, b) => a.number - b.number);
   const index = await runInSteps(buildIndexInSteps(listEntries(snapshot, channels, titles, people)));
   const ratings = Uint8Array.from([...channels, ...titles], ({ age }) => RATING_IDS[age]);
-  return { snapshot, index, channels, titles, ratings };
+  const subjects = listSubjects(snapshot, titles, people);
+  const subjectIndex = await runInSteps(buildIndexInSteps(subjects.map(({ name }) => ({ names: [name.tr, name.en] }))));
+  return { snapshot, index, channels, titles, ratings, subjects, subjectIndex };
+}
+
+/** The people and genres of the titles, those of popular titles first. */
+function listSubjects(
+  snapshot: Snapshot,
+  titles: readonly Title[],
+  people: ReadonlyMap<string, readonly string[]>,
+): Subject[] {
+  const byName = new Map<string, Subject>();
+  const add = (kind: Subject['kind'], name: LocalText, rating: number) => {
+    const key = `${kind} ${name.tr}`;
+    byName.set(key, { kind, name, ratings: (byName.get(key)?.ratings ?? 0) | rating });
+  };
+  for (const { id, age, genreIds } of titles) {
+    const rating = RATING_IDS[age];
+    for (const genreId of genreIds) {
+      const name = snapshot.titleGenreNames.get(genreId);
+      if (name) add('genre', name, rating);
+    }
+    for (const name of people.get(id) ?? []) add('person', { tr: name, en: name }, rating);
+  }
+  return [...byName.values()];
+}
+
+interface PopularityRow {
+  readonly title_id: string;
+  readonly count: number;
 }
 
 /** Bit widths of a sort key: popularity, rating and place together must stay below 2^53. */
@@ -44,8 +85,8 @@ const TITLES_MAX = 2 ** 20;
  */
 async function sortByPopularity(db: Queries, titles: readonly Title[]): Promise<readonly Title[]> {
   const popularity = new Map<string, number>();
-  for (const counts of [await countWatchers(db), await countLikes(db)]) {
-    for (const { title_id, count } of counts) popularity.set(title_id, (popularity.get(title_id) ?? 0) + count);
+  for await (const rows of readPages(db, (after?: PopularityRow) => selectPopularity(db, after))) {
+    for (const { title_id, count } of rows) popularity.set(title_id, count);
   }
   const keys = Float64Array.from(titles.slice(0, TITLES_MAX), ({ id, imdbTenths }, place) => {
     const known = Math.min(popularity.get(id) ?? 0, POPULARITY_MAX) * RATINGS + (imdbTenths ?? 0);

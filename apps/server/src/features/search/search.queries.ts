@@ -146,20 +146,14 @@ export async function findLongestCatchUp(db: Queries): Promise<number> {
   return longest ?? 0;
 }
 
-/** How many profiles watched each title, and how many like it. */
-export const countWatchers = (db: Queries) =>
+/** Watchers and likes of each title, as of the last nightly count. */
+export const selectPopularity = (db: Queries, after: { readonly title_id: string } | undefined) =>
   db
-    .selectFrom('watch_position')
-    .select(({ fn }) => ['title_id', fn.count<number>('profile_id').distinct().as('count')])
-    .groupBy('title_id')
-    .execute();
-export const countLikes = (db: Queries) =>
-  db
-    .selectFrom('title_reaction')
-    .select(({ fn }) => ['title_id', fn.countAll<number>().as('count')])
-    .where('reaction', '=', 'like')
-    .groupBy('title_id')
-    .execute();
+    .selectFrom('title_popularity')
+    .select(['title_id', sql<number>`watchers + likes`.as('count')])
+    .where('title_id', '>', after?.title_id ?? '')
+    .orderBy('title_id')
+    .limit(ROWS_A_PAGE);
 
 /** The recordings of an account that have not expired, newest first. */
 export const listRecordings = (db: Queries, accountId: string, at: Date) =>

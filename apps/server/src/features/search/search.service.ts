@@ -19,7 +19,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { findEverything, type SearchView } from './find-everything.ts';
+import { findEverything, findNames, type SearchView } from './find-everything.ts';
 import { viewGuide } from './guide-view.ts';
 import { NO_RECORDINGS, type OwnRecordings, readOwnRecordings } from './own-recordings.ts';
 import { makeProgrammeCard } from './programme-card.ts';
@@ -59,8 +59,8 @@ export async function search(deps: SearchDeps, caller: Caller, meta: Meta, query
   const recordings = await readOwnRecordings(deps.db.kysely, caller, userlevel, now);
   const viewer = await deps.viewers.read(caller);
   const view = await readView(deps, caller, meta, recordings);
-  const { hits, totals } = findEverything(view, readQuery(q), () => gatherResults(type, window));
-  const total = totals[type];
+  const { hits, totals, count } = findEverything(view, readQuery(q), () => gatherResults(type, window));
+  const total = count();
   return {
     contents: hits.flatMap((hit) => findItem(view, viewer, hit) ?? []),
     totalPages: Math.ceil(total / window.count),
@@ -70,17 +70,31 @@ export async function search(deps: SearchDeps, caller: Caller, meta: Meta, query
   };
 }
 
-/** Distinct names that begin with the text or contain it (SEARCH-07). */
+/** Places among the suggestions that people and genres take from titles. */
+const SUBJECTS_MAX = 3;
+
+/** Distinct names that begin with the text or contain it, then people and genres (SEARCH-07). */
 export async function suggest(deps: SearchDeps, caller: Caller, meta: Meta, q: string): Promise<Suggestion[]> {
   const view = await readView(deps, caller, meta, NO_RECORDINGS);
-  const { hits } = findEverything(view, readQuery(q), () => gatherResults('all', SUGGESTION_HITS), true);
-  const byName = new Map<string, Suggestion>();
-  for (const hit of hits) {
-    const suggestion = findSuggestion(view, hit);
-    const name = foldText(suggestion?.title ?? '');
-    if (suggestion && !byName.has(name) && byName.size < SUGGESTIONS_MAX) byName.set(name, suggestion);
-  }
-  return [...byName.values()];
+  const { results, subjects } = findNames(view, readQuery(q), () => gatherResults('all', SUGGESTION_HITS));
+  const named = onceByName(results.hits.flatMap((hit) => findSuggestion(view, hit) ?? []));
+  const { language } = view.audience;
+  const others = onceByName(
+    subjects.map(({ kind, name }) => ({ id: `${kind} ${name.tr}`, title: name[language], kind })),
+    named,
+  ).slice(0, SUBJECTS_MAX);
+  return [...named.slice(0, SUGGESTIONS_MAX - others.length), ...others];
+}
+
+/** The first of each name; none that `others` have. */
+function onceByName(suggestions: readonly Suggestion[], others: readonly Suggestion[] = []): Suggestion[] {
+  const known = new Set(others.map(({ title }) => foldText(title)));
+  return suggestions.filter(({ title }) => {
+    const name = foldText(title);
+    if (known.has(name)) return false;
+    known.add(name);
+    return true;
+  });
 }
 
 async function readView(

@@ -8,7 +8,9 @@ import {
   type Row,
   TEST_EVENING,
 } from '../../../test/builders.ts';
+import { countQueries } from '../../../test/count-queries.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { NOTIFIED_TTL_MS } from '../../shared/owned-cache.ts';
 import { type CallerLookup, makeCallerLookup, SESSION_CHANGED } from './caller-lookup.ts';
 import { makeTokens } from './tokens.ts';
 
@@ -70,6 +72,21 @@ describe('a session by its id', () => {
     await expect.poll(find).toBeUndefined();
   });
 
+  it('stays cached under the changes of other sessions, as long as nothing of its own changes', async () => {
+    const { db: countedDb, count } = countQueries(db);
+    const tokens = makeTokens({ secret: 'a secret of at least thirty-two characters', now: () => at });
+    const counted = await makeCallerLookup({ db: countedDb, tokens, now: () => at });
+    const first = counted.findBySession(session.id);
+    await db.notify(SESSION_CHANGED, '018f0000-0000-7000-8000-000000000001');
+    await first;
+    for (let round = 0; round < 5; round += 1) {
+      await db.notify(SESSION_CHANGED, '018f0000-0000-7000-8000-000000000002');
+      expect(await counted.findBySession(session.id)).toBeDefined();
+    }
+    expect(count()).toBe(1);
+    await counted.close();
+  });
+
   it('is read again after the time to live, without any notification', async () => {
     await find();
     await db.kysely
@@ -77,9 +94,9 @@ describe('a session by its id', () => {
       .set({ ended_at: new Date(at), end_reason: 'LOGOUT' })
       .where('id', '=', session.id)
       .execute();
-    at += 29_000;
+    at += NOTIFIED_TTL_MS - 1;
     expect(await find()).toBeDefined();
-    at += 1_000;
+    at += 1;
     expect(await find()).toBeUndefined();
   });
 

@@ -1,17 +1,17 @@
 // Caller cache: from a token to the caller. Tokens caches verified signatures; the state behind a token (session, account,
-// chosen profile, package) is cached here with a short TTL and invalidated by NOTIFY from any process.
+// chosen profile, package) is cached here and invalidated by NOTIFY from any process.
 import { FORCED_SIGN_OUTS, type ForcedSignOut } from '@seyir/contract/errors';
 import type { Database } from '../../db/database.ts';
 import type { Caller, CallerProfile, CallerResult } from '../../http/caller.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { makeOwnedCache, NOTIFIED_TTL_MS } from '../../shared/owned-cache.ts';
 import { type CallerState, findCallerState, isProfileOf } from './session.queries.ts';
 import type { TokenClaims, Tokens } from './tokens.ts';
 
 /** Payload: the id of a session, or of an account for all of its sessions. */
 export const SESSION_CHANGED = 'session_changed';
 
-/** Time to live: the longest time a lost notification goes unnoticed. */
-const CACHED_MS = 30_000;
+/** About half a kilobyte each. */
 const CACHED_MOST = 20_000;
 
 interface CachedState {
@@ -33,15 +33,7 @@ export interface CallerLookupDeps {
 }
 
 export async function makeCallerLookup({ db, tokens, now }: CallerLookupDeps): Promise<CallerLookup> {
-  const known = new Map<string, CachedState>();
-  // Cache generation: a lookup that started before the last invalidation is not stored.
-  let generation = 0;
-
-  const invalidate = (id: string) => {
-    generation += 1;
-    if (known.delete(id)) return;
-    for (const [sessionId, { state }] of known) if (state?.account_id === id) known.delete(sessionId);
-  };
+  const known = makeOwnedCache<CachedState>(CACHED_MOST);
 
   const resolve = async (token: string): Promise<CallerResult> => {
     const verdict = await tokens.verify(token);
@@ -74,19 +66,21 @@ export async function makeCallerLookup({ db, tokens, now }: CallerLookupDeps): P
 
   const load = async (sessionId: string): Promise<CallerState | undefined> => {
     const at = now();
-    const generationBefore = generation;
-    const state = await findCallerState(db.kysely, sessionId, new Date(at));
-    if (generation !== generationBefore) return state;
-    if (known.size >= CACHED_MOST) known.delete(known.keys().next().value ?? '');
+    const lookup = known.beginLookup();
+    let state: CallerState | undefined;
+    let isCurrent = false;
+    try {
+      state = await findCallerState(db.kysely, sessionId, new Date(at));
+    } finally {
+      isCurrent = lookup.end(sessionId, state?.account_id ?? sessionId);
+    }
+    if (!isCurrent) return state;
     const packageEndsAt = state?.package_ends_at?.getTime() ?? Number.POSITIVE_INFINITY;
-    known.set(sessionId, { state, staleAt: Math.min(at + CACHED_MS, packageEndsAt) });
+    known.set(sessionId, state?.account_id, { state, staleAt: Math.min(at + NOTIFIED_TTL_MS, packageEndsAt) });
     return state;
   };
 
-  const stopListening = await db.listen(SESSION_CHANGED, invalidate, () => {
-    generation += 1;
-    known.clear();
-  });
+  const stopListening = await db.listen(SESSION_CHANGED, known.forget, known.forgetAll);
   return { resolve, findBySession, close: stopListening };
 }
 
@@ -121,7 +115,7 @@ function decide(
 
 /** The code of a forced sign-out, the same that the open page received; UNAUTHORISED after the viewer's own sign-out. */
 function endedBy(reason: CallerState['end_reason']): 'UNAUTHORISED' | ForcedSignOut {
-  if (reason === 'PASSWORD_RESET') return 'SESSION_TIMEOUT';
+  if (reason === 'PASSWORD_RESET') return 'PASSWORD_CHANGED';
   return FORCED_SIGN_OUTS.find((code) => code === reason) ?? 'UNAUTHORISED';
 }
 

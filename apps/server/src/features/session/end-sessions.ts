@@ -14,7 +14,9 @@ export interface EndSessionsDeps {
 
 /** The code an open page receives. A reason without a code of its own becomes SESSION_TIMEOUT. */
 export const signOutCode = (reason: EndReason): ForcedSignOut =>
-  FORCED_SIGN_OUTS.find((code) => code === reason) ?? 'SESSION_TIMEOUT';
+  reason === 'PASSWORD_RESET'
+    ? 'PASSWORD_CHANGED'
+    : (FORCED_SIGN_OUTS.find((code) => code === reason) ?? 'SESSION_TIMEOUT');
 
 /** Ends the sessions that are not ended yet. Notification and event leave with the commit of the transaction. */
 export async function endSessions(

@@ -110,7 +110,7 @@ export async function endOneSession(deps: SessionDeps, caller: Caller, id: strin
   if (id === caller.sessionId) return signOut(deps, caller);
   const living = isUuid(id) && (await isLivingSession(deps.db.kysely, caller.accountId, id, new Date(deps.now())));
   if (!living) throw new AppError('NOT_FOUND', { sessionId: id });
-  await deps.db.kysely.transaction().execute((trx) => endSessions(deps, trx, [id], 'SESSION_TIMEOUT'));
+  await deps.db.kysely.transaction().execute((trx) => endSessions(deps, trx, [id], 'SESSION_ENDED'));
 }
 
 const GUEST_SESSIONS_KEPT_MS = 24 * 3_600_000;

@@ -20,7 +20,7 @@ import type { Database } from '../../db/database.ts';
 
 describe('a computed channel, as time passes', () => {
   const db = useDatabase();
-  const { clock, jobs, handlers, open, planNow, aSharedFiller, aScheduledChannel, listSpans, expectSound } =
+  const { clock, jobs, handlers, sent, open, planNow, aSharedFiller, aScheduledChannel, listSpans, expectSound } =
     useScheduler(db);
 
   it('changes nothing when nothing has changed, however often it is planned [ORIGIN-02]', async () => {
@@ -87,6 +87,41 @@ describe('a computed channel, as time passes', () => {
       expect(heard).toEqual([channelId]);
       await expectSound(after);
       await stop();
+    });
+
+    it('makes one worker plan the channels that it touches, and no others', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      await aSharedFiller();
+      const { channelId, programme } = await aScheduledChannel(3);
+      const { channelId: otherId } = await aScheduledChannel(3);
+      const workers = [await open(), await open()];
+      for (const worker of workers) await worker.planNow();
+      const after = async (notify: () => Promise<void>, waitMs: number, least = workers.length) => {
+        sent.length = 0;
+        await notify();
+        await until(() => vi.getTimerCount() >= workers.length);
+        await vi.advanceTimersByTimeAsync(waitMs);
+        await until(() => sent.length >= least);
+        return sent;
+      };
+      const job = (...ids: readonly string[]) => ({
+        name: 'replan-channels',
+        data: ids.toSorted(),
+        singletonKey: expect.any(String),
+      });
+
+      const ofGuide = await after(() => db.notify('guide_changed', channelId), 500);
+      expect(ofGuide).toEqual([job(channelId), job(channelId)]);
+      // The same key: the queue keeps one of the two jobs.
+      expect(new Set(ofGuide.map(({ singletonKey }) => singletonKey)).size).toBe(1);
+
+      await db.kysely.updateTable('channel').set({ encrypted: true }).where('id', '=', otherId).execute();
+      expect(await after(() => db.notify('catalogue_changed', ''), 500)).toEqual([job(otherId), job(otherId)]);
+      expect((await after(() => db.notify('guide_changed', ''), 500))[0]).toEqual(job(channelId, otherId));
+
+      // The second worker may find the asset planned already.
+      const asset = await anAsset(db, { content_code: programme.id });
+      expect((await after(() => db.notify('asset_changed', asset.id), 10_000, 1))[0]).toEqual(job(channelId));
     });
 
     it('does not have to wait for a hole in it to end', async () => {

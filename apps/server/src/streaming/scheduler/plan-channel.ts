@@ -32,7 +32,8 @@ const RESUME_US = MINUTE_US;
 export const frozenUntilUs = (latestUs: number): number => latestUs + FROZEN_MINUTES * MINUTE_US;
 /** Channels whose committed spans end before this are extended. */
 export const leastEndUs = (latestUs: number): number => latestUs + (COMMITTED_AHEAD_HOURS + 1) * HOUR_US;
-const wantedEndUs = (latestUs: number): number => latestUs + (COMMITTED_AHEAD_HOURS + SPARE_HOURS) * HOUR_US;
+/** Extended spans end here. */
+export const wantedEndUs = (latestUs: number): number => latestUs + (COMMITTED_AHEAD_HOURS + SPARE_HOURS) * HOUR_US;
 
 export interface PlanDeps {
   readonly db: Queries;

@@ -9,10 +9,10 @@ import { SPANS_CHANGED, type SpanRow, selectSpans } from '../timelines/timelines
 
 export type ComputedSource = Extract<ChannelSource, { kind: 'computed' }>;
 
-/** Computed channels, in the order viewers see them. */
-export async function listComputedChannels(db: Queries): Promise<string[]> {
-  const rows = await selectComputed(db).orderBy('number').execute();
-  return rows.map(({ id }) => id);
+/** Computed channels in the order viewers see them, with the settings that their plan depends on, as text. */
+export async function listComputedSettings(db: Queries): Promise<[id: string, settings: string][]> {
+  const rows = await selectComputed(db).select(['source', 'encrypted', 'catch_up_minutes']).orderBy('number').execute();
+  return rows.map(({ id, ...settings }) => [id, JSON.stringify(settings)]);
 }
 
 /** Computed channels whose committed spans end before a moment, or that have none. */
@@ -184,16 +184,37 @@ export async function advanceLatestTime(db: Queries, nowUs: number): Promise<num
 }
 
 /**
- * Whether one of these assets changes a plan: it failed and is shown, it is showable and not shown yet, or spans after a
- * moment were planned with other init segments.
+ * The computed channels whose plan these assets change: an asset failed and is shown, is showable and not shown yet, or
+ * spans after `fromUs` were planned with other init segments. A filler concerns all channels.
  */
-export async function areRelevantToGuide(db: Queries, ids: readonly string[], us: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from asset
-     where id = any(${[...ids]}::text[]) and kind <> 'trailer'
-       and ((state = 'failed') = exists (select from span where asset_id = asset.id)
-            or exists (select from span where asset_id = asset.id and start_us > ${us}
-                                          and span.init_hash is distinct from asset.init_hash))
-     limit 1`.execute(db);
-  return rows.length > 0;
+export async function listChannelsOfAssets(
+  db: Queries,
+  ids: readonly string[],
+  fromUs: number,
+  untilUs: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with relevant as (
+      select id, kind, content_code from asset
+       where id = any(${[...ids]}::text[]) and kind <> 'trailer'
+         and ((state = 'failed') = exists (select from span where asset_id = asset.id)
+              or exists (select from span where asset_id = asset.id and start_us > ${fromUs}
+                                            and span.init_hash is distinct from asset.init_hash))
+    ), shown as (
+      select programme_id as code, channel_id, starts_at from airing
+       where programme_id in (select content_code from relevant
+                               union all
+                              select programme.id from programme join relevant on title_id = content_code)
+       union all
+      select episode_id, channel_id, starts_at from airing where episode_id in (select content_code from relevant)
+    )
+    select id from channel
+     where active and source ->> 'kind' = 'computed'
+       and (exists (select from relevant where kind = 'filler')
+            or id in (select channel_id from shown
+                       where starts_at > to_timestamp(${fromUs - LONGEST_AIRING_US}::float8 / 1000000)
+                         and starts_at < to_timestamp(${untilUs}::float8 / 1000000))
+            or id in (select channel_id from span join relevant on span.asset_id = relevant.id where end_us > ${fromUs}))
+     order by number`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
-// Scheduler of computed channels: keeps their timelines committed ahead. It runs at the start, every few minutes, and
-// when the guide, the channels or the media change. Several schedulers may run: a row lock serialises them per channel,
-// and the second finds the plan unchanged.
+// Scheduler of computed channels, on workers: keeps their timelines committed ahead. It runs at the start, every few
+// minutes, and, for the channels that are concerned, when the guide, the channels or the media change. Several schedulers
+// may run: a row lock serialises them per channel, and the second finds the plan unchanged.
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Database, StopListening } from '../../db/database.ts';
 import { isConnectionError } from '../../db/errors.ts';
@@ -9,16 +10,21 @@ import { makeDebouncedRunner } from '../../shared/async.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { ASSET_CHANGED } from '../library/library.queries.ts';
-import { frozenUntilUs, leastEndUs, planChannel } from './plan-channel.ts';
-import { advanceLatestTime, areRelevantToGuide, listComputedChannels, listShortChannels } from './scheduler.queries.ts';
+import { frozenUntilUs, leastEndUs, planChannel, wantedEndUs } from './plan-channel.ts';
+import {
+  advanceLatestTime,
+  listChannelsOfAssets,
+  listComputedSettings,
+  listShortChannels,
+} from './scheduler.queries.ts';
 
 export interface SchedulerDeps {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'define' | 'schedule'>;
   readonly log: Log;
   readonly now: Clock;
-  /** NOTIFY channels after which the guide is compared with the committed spans: of the guide, of channels. */
-  readonly follow?: readonly string[];
+  /** NOTIFY channels: of the guide, with a channel's id or empty for all; and of the catalogue, which has the channels. */
+  readonly follow?: { readonly guide: string; readonly channels: string };
 }
 
 export interface Scheduler {
@@ -36,7 +42,7 @@ const ASSETS_DEBOUNCE_MS = 10_000;
 const US_PER_MS = 1_000;
 const HOUR_US = 3_600_000_000;
 
-export async function openScheduler({ db, jobs, log, now, follow = [] }: SchedulerDeps): Promise<Scheduler> {
+export async function openScheduler({ db, jobs, log, now, follow }: SchedulerDeps): Promise<Scheduler> {
   const loggedEmpty = new Set<string>();
   let changedAssets = new Set<string>();
 
@@ -70,27 +76,47 @@ export async function openScheduler({ db, jobs, log, now, follow = [] }: Schedul
     }
   };
 
-  const planNow = () => planAll(() => listComputedChannels(db.kysely));
+  const changes = followChannels(db);
+  const planNow = () => planAll(changes.readAll);
   const extend = () => planAll((latestUs) => listShortChannels(db.kysely, leastEndUs(latestUs)));
   jobs.schedule(jobs.define('plan-channels', z.null(), extend), EXTEND_CRON, null);
+  const replan = jobs.define('replan-channels', z.array(z.string()), ({ data }) => planAll(async () => data));
 
-  const onGuide = makeDebouncedRunner(planNow, GUIDE_DEBOUNCE_MS, log);
+  /** Every worker hears of a change and sends the same job, of which the queue keeps one: a single worker plans. */
+  const send = async (channelIds: readonly string[]) => {
+    const ids = [...channelIds].sort();
+    if (ids.length === 0) return;
+    const singletonKey = createHash('sha256').update(ids.join()).digest('base64url');
+    await replan.send(ids, { singletonKey });
+  };
+
+  const onGuide = makeDebouncedRunner(async () => send(await changes.takeChanged()), GUIDE_DEBOUNCE_MS, log);
   const onAssets = makeDebouncedRunner(
     async () => {
       const ids = [...changedAssets];
       changedAssets = new Set();
-      if (await areRelevantToGuide(db.kysely, ids, frozenUntilUs(now() * US_PER_MS))) await planNow();
+      const nowUs = now() * US_PER_MS;
+      await send(await listChannelsOfAssets(db.kysely, ids, frozenUntilUs(nowUs), wantedEndUs(nowUs)));
     },
     ASSETS_DEBOUNCE_MS,
     log,
   );
+  const noteGuide = (channelId: string) => {
+    if (channelId === '') changes.noteAll();
+    else changes.noteGuide(channelId);
+    onGuide.request();
+  };
+  const noteAll = () => noteGuide('');
   const stops: StopListening[] = [
     await db.listen(ASSET_CHANGED, (id) => {
       changedAssets.add(id);
       onAssets.request();
     }),
   ];
-  for (const channel of follow) stops.push(await db.listen(channel, onGuide.request, onGuide.request));
+  if (follow) {
+    stops.push(await db.listen(follow.guide, noteGuide, noteAll));
+    stops.push(await db.listen(follow.channels, onGuide.request, noteAll));
+  }
 
   return {
     planNow,
@@ -98,6 +124,32 @@ export async function openScheduler({ db, jobs, log, now, follow = [] }: Schedul
       for (const stop of stops) await stop();
       await onGuide.close();
       await onAssets.close();
+    },
+  };
+}
+
+/** Collects the channels whose guide or settings changed. */
+function followChannels({ kysely }: Database) {
+  /** The settings of computed channels that a plan depends on, as text; empty before the first plan. */
+  let settings = new Map<string, string>();
+  let guides = new Set<string>();
+  let isAll = false;
+  return {
+    noteGuide: (channelId: string) => void guides.add(channelId),
+    noteAll: () => {
+      isAll = true;
+    },
+    async readAll(): Promise<string[]> {
+      settings = new Map(await listComputedSettings(kysely));
+      return [...settings.keys()];
+    },
+    async takeChanged(): Promise<string[]> {
+      const fresh = new Map(await listComputedSettings(kysely));
+      const before = { settings, guides, isAll };
+      [settings, guides, isAll] = [fresh, new Set(), false];
+      const isChanged = (id: string, text: string) =>
+        before.isAll || before.guides.has(id) || before.settings.get(id) !== text;
+      return [...settings].flatMap(([id, text]) => (isChanged(id, text) ? [id] : []));
     },
   };
 }
