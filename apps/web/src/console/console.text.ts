@@ -22,9 +22,10 @@ export const consoleText = defineText({
   },
   setup: { tr: 'İkinci adımı kur', en: 'Set up the second step' },
   setupHint: {
-    tr: 'Bu anahtarı doğrulama uygulamana ekle, sonra gösterdiği kodu yaz. Anahtar bir daha gösterilmez.',
-    en: 'Add this key to your authenticator application, then type the code it shows. The key is not shown again.',
+    tr: 'Karekodu doğrulama uygulamanla tara ya da anahtarı ekle, sonra gösterdiği kodu yaz. Anahtar bir daha gösterilmez.',
+    en: 'Scan the QR code with your authenticator application or add the key, then type the code it shows. The key is not shown again.',
   },
+  qr: { tr: 'Anahtarın karekodu', en: 'QR code of the key' },
   setupKey: { tr: 'Anahtar', en: 'Key' },
   openApp: { tr: 'Doğrulama uygulamasında aç', en: 'Open in the authenticator application' },
   onAir: { tr: 'Yayında', en: 'On air' },
