@@ -10,7 +10,6 @@ import { channelsText } from './channels.text.ts';
 import { useCommand, writeRefusal } from './command.ts';
 import { consoleText } from './console.text.ts';
 import { Toolbar } from './ListPage.tsx';
-import { moveItem } from './move-item.ts';
 import styles from './OrderedList.module.css';
 import { mayRun } from './use-page.ts';
 
@@ -31,6 +30,14 @@ interface OrderedListProps {
     readonly choices?: readonly { readonly value: string; readonly label: string }[];
     readonly toItem: (typed: string) => OrderedItem;
   };
+}
+
+/** The list with the item at `from` moved to `to`; unchanged when either is outside of it. */
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
+  const item = items[from];
+  if (item === undefined || to < 0 || to >= items.length) return items;
+  const rest = items.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), item, ...rest.slice(to)];
 }
 
 const keyOf = (items: readonly OrderedItem[]) => items.map(({ id }) => id).join(' ');

@@ -48,7 +48,7 @@ export const channelsText = defineText({
   catchUp: { tr: 'Tekrar izleme süresi (saat)', en: 'Catch-up (hours)' },
   recordable: { tr: 'Kaydedilebilir', en: 'Recordable' },
   active: { tr: 'Yayında göster', en: 'Shown' },
-  kind: { tr: 'Tür', en: 'Kind' },
+  kind: { tr: 'Çeşit', en: 'Kind' },
   year: { tr: 'Yıl', en: 'Year' },
   summary: { tr: 'Özet', en: 'Summary' },
   summaryEn: { tr: 'Özet (İngilizce)', en: 'Summary (English)' },
