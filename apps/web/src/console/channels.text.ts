@@ -71,6 +71,10 @@ export const channelsText = defineText({
     tr: 'Sürükle veya okları kullan; kaydedene kadar izleyiciler eski sırayı görür.',
     en: 'Drag or use the arrows; viewers see the old order until you save.',
   },
+  scheduleHint: {
+    tr: 'Sürükle veya okları kullan. On dakika içinde başlayacak yayınlar yerinde kalır; kayıtlar ve hatırlatmalar yayını izler.',
+    en: 'Drag or use the arrows. Airings that start within ten minutes keep their place; recordings and reminders follow.',
+  },
   slot: { tr: 'Yer', en: 'Slot' },
   headline: { tr: 'Başlık', en: 'Headline' },
   headlineEn: { tr: 'Başlık (İngilizce)', en: 'Headline (English)' },

@@ -35,6 +35,7 @@ export const consoleText = defineText({
   shop: { tr: 'Satış', en: 'Shop' },
   packages: packageText.packages,
   channels: channelText.channels,
+  schedule: { tr: 'Yayın sırası', en: 'Schedule' },
   titles: { tr: 'Film ve diziler', en: 'Films and series' },
   home: { tr: 'Ana sayfa', en: 'Home' },
   ads: { tr: 'Reklamlar', en: 'Advertisements' },

@@ -206,7 +206,11 @@ describe('the roles', () => {
     for (const role of OPERATOR_ROLES) {
       const token = await server.tokenOf(role);
       for (const [, { path }] of pages) {
-        const query = path === '/console/figures' ? '?channel=lodos&hours=24' : '';
+        const queries: Record<string, string> = {
+          '/console/figures': '?channel=lodos&hours=24',
+          '/console/schedule': '?channel=1&day=2026-11-18',
+        };
+        const query = queries[path] ?? '';
         const { status } = await server.call('GET', `${path}${query}`, token);
         if (status === 200) open[path] = [...(open[path] ?? []), role];
         else expect(status, path).toBe(403);
@@ -221,6 +225,7 @@ describe('the roles', () => {
       '/console/products': all,
       '/console/promos': all,
       '/console/titles': all,
+      '/console/schedule': all,
       '/console/home': all,
       '/console/ads': all,
       '/console/watermarks': all,
