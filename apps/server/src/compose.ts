@@ -3,7 +3,7 @@ import { createCatalogue } from './catalogue/catalogue.ts';
 import { makeClosing } from './compose/closing.ts';
 import { defineAccountJobs } from './compose/open-account.ts';
 import { makeGateway, openBilling } from './compose/open-billing.ts';
-import { openConsole } from './compose/open-console.ts';
+import { defineConsoleJobs, openConsole } from './compose/open-console.ts';
 import { openDemo } from './compose/open-demo.ts';
 import { openLiveSources, openMediaWork } from './compose/open-media.ts';
 import { openWeb, type WebParts } from './compose/open-web.ts';
@@ -78,6 +78,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const billing = openBilling(plumbing, { session, catalogue, gateway, viewers: web?.viewers ?? NO_CACHED_VIEWERS });
   if (isWorker) {
     defineAccountJobs(plumbing, session);
+    defineConsoleJobs(plumbing);
     defineRecordingJobs(jobs, recordings, log);
     defineGuideJobs(jobs, { db, events, now, newId: plumbing.newId }, log);
     definePopularityJob(jobs, { db, now }, log);

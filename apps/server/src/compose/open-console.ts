@@ -22,13 +22,6 @@ export async function openConsole(plumbing: Plumbing, session: SessionDeps) {
     if (report.done < report.total) progress.set(report.jobId, report);
     else progress.delete(report.jobId);
   });
-  jobs.schedule(
-    jobs.define('sweep-console-sessions', z.null(), async () => {
-      await sweepConsoleSessions({ db, now });
-    }),
-    '37 * * * *',
-    null,
-  );
   const listWatermarks = async (): Promise<ConsoleWatermark[]> =>
     (await readLooks({ db, log })).map((look) => ({
       ...{ channel: look.channelcode, every: look.interval, for: look.showtime, withTime: look.timestamp === '1' },
@@ -43,4 +36,15 @@ export async function openConsole(plumbing: Plumbing, session: SessionDeps) {
       findProgress: (jobId) => progress.get(jobId),
     }),
   };
+}
+
+/** The sweep of the console's sessions, for workers. */
+export function defineConsoleJobs({ jobs, db, now }: Pick<Plumbing, 'jobs' | 'db' | 'now'>): void {
+  jobs.schedule(
+    jobs.define('sweep-console-sessions', z.null(), async () => {
+      await sweepConsoleSessions({ db, now });
+    }),
+    '37 * * * *',
+    null,
+  );
 }

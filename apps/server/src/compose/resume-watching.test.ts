@@ -63,13 +63,13 @@ it('a film whose position is completed or deleted leaves continue watching at on
   expect(await goingOn()).toEqual([]);
 });
 
-it('a series leaves with its completed episode and returns when the next one is started [MYSTUFF-03] [LEGACY-05]', async () => {
+it('a series goes on with the episode after the completed one, and leaves with its last [MYSTUFF-03] [LEGACY-05]', async () => {
   await stop('series', '1|1|30|s1e1');
   await complete('s1e2');
-  expect(await goingOn()).toEqual([]);
+  expect(await goingOn()).toEqual(['series 1|3|0|s1e3']);
   await stop('film', '||100|film');
   await stop('series', '1|3|20|s1e3');
   expect(await goingOn()).toEqual(['series 1|3|20|s1e3', 'film ||100|film']);
-  await forget('s1e3');
+  await complete('s1e3');
   expect(await goingOn()).toEqual(['film ||100|film']);
 });
