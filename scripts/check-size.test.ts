@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeSize, listPageScripts, listScripts, type Manifest } from './check-size.ts';
+import { findConsole, judgeSize, listPageScripts, listScripts, type Manifest } from './check-size.ts';
 
 const MANIFEST: Manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_react.js', '_shared.js'] },
@@ -26,6 +26,14 @@ describe('listScripts', () => {
     expect(() => listScripts(MANIFEST, ['src/screens/House.tsx'])).toThrow(
       'The build has no chunk src/screens/House.tsx.',
     );
+  });
+});
+
+describe('findConsole', () => {
+  it('finds a module of the console in the build of viewers', () => {
+    expect(findConsole(MANIFEST)).toBeUndefined();
+    const key = 'src/console/pages/ShopPage.tsx';
+    expect(findConsole({ ...MANIFEST, [key]: { file: 'assets/shop.js' } })).toBe(key);
   });
 });
 

@@ -38,6 +38,10 @@ export function listPageScripts(html: string): string[] {
   return [...html.matchAll(/\b(?:src|href)="\/([^"]+\.js)"/g)].flatMap(([, file]) => file ?? []);
 }
 
+/** A module of the operator console in the build of viewers, which must hold none. */
+export const findConsole = (manifest: Manifest): string | undefined =>
+  Object.keys(manifest).find((key) => key.startsWith('src/console/'));
+
 export interface SizedScript {
   readonly file: string;
   readonly bytes: number;
@@ -60,6 +64,9 @@ export function judgeSize(scripts: readonly SizedScript[], budget: number): Step
 export async function checkSize(root: string): Promise<StepOutcome> {
   const output = join(root, OUTPUT);
   const manifest: Manifest = JSON.parse(await readFile(join(output, '.vite/manifest.json'), 'utf8'));
+  const foreign = findConsole(manifest);
+  if (foreign !== undefined)
+    return { ok: false, output: `The application of viewers holds ${foreign} of the console.` };
   const page = await readFile(join(output, 'index.html'), 'utf8');
   const files = new Set([...listPageScripts(page), ...listScripts(manifest, FIRST_LOAD)]);
   const scripts = [...files].map(async (file) => ({

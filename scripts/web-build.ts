@@ -9,6 +9,8 @@ import { runTool } from './tools.ts';
 /** Everything a build reads. The lock file stands for the packages. */
 const INPUTS = ['apps/web', 'packages/core', 'packages/contract', 'tsconfig.base.json', 'package-lock.json'];
 const OUTPUT = 'apps/web/dist';
+/** The operator console is a second build, into the same folder. */
+const CONSOLE_CONFIG = 'apps/web/vite.console.config.ts';
 /** Beside Vite's manifest: written last, and removed first when Vite empties the folder, so half a build is never fresh. */
 const STAMP = join(OUTPUT, '.vite/sources.sha256');
 
@@ -54,6 +56,8 @@ export async function ensureWebBuilt(root: string, say: (line: string) => void):
   // A process of its own: the bundler's memory is given back before the server starts.
   const { ok, output } = await runTool(root, 'vite', ['build', 'apps/web', '--logLevel', 'warn']);
   if (!ok) throw new PlainFailure(`The web application could not be built:\n${output.trim()}`);
+  const operators = await runTool(root, 'vite', ['build', 'apps/web', '-c', CONSOLE_CONFIG, '--logLevel', 'warn']);
+  if (!operators.ok) throw new PlainFailure(`The console could not be built:\n${operators.output.trim()}`);
   await precompress(join(root, OUTPUT));
   await mkdir(dirname(join(root, STAMP)), { recursive: true });
   await writeFile(join(root, STAMP), wanted);

@@ -83,6 +83,17 @@ describe('the demo catalogue', () => {
     expect(demo.titles.titles.filter(({ id }) => demo.ambient[id] === undefined)).toEqual([]);
   });
 
+  it('shows five titles of each package, which its subscribers can watch', () => {
+    for (const { name, art } of demo.packages.packages) {
+      expect([name, new Set(art).size]).toEqual([name, 5]);
+      for (const id of art) {
+        const offer = demo.titles.titles.find((title) => title.id === id)?.offer;
+        const isIncluded = offer?.kind === 'free' || (offer?.kind === 'package' && offer.packages.includes(name));
+        expect([id, isIncluded]).toEqual([id, true]);
+      }
+    }
+  });
+
   it('gives everybody something to do', () => {
     const busy = new Set([
       ...demo.titles.titles.flatMap(({ directors, cast }) => [...directors, ...cast.map(({ person }) => person)]),

@@ -1,7 +1,7 @@
 // The seven ways a session is ended from outside, each caused elsewhere while a page of it is open. The page
 // gets the event over the event stream and makes no call of its own in between.
 import type { BrowserContext, Page } from '@playwright/test';
-import { recoverAccount, suspendAccount } from '../../apps/server/src/features/session/end-sessions.ts';
+import { endSessions, recoverAccount, suspendAccount } from '../../apps/server/src/features/session/end-sessions.ts';
 import { SettingsPage } from '../pages/settings-page.ts';
 import { type Household, type OperatedSeyir, startOperatedSeyir } from '../support/operated-seyir.ts';
 import { openBrowserOf, type SignedIn, signInOverApi } from '../support/signed-in.ts';
@@ -102,10 +102,8 @@ const CASES: readonly Case[] = [
   {
     cause: 'SESSION_TIMEOUT',
     title: 'Oturumun süresi doldu',
-    async happen(watching, seyir) {
-      const second = await secondSession(seyir, watching);
-      expect((await second.call('DELETE', `/auth/session/${watching.session.sessionid}`)).status).toBe(204);
-    },
+    happen: ({ session }, { deps }) =>
+      deps.db.kysely.transaction().execute((trx) => endSessions(deps, trx, [session.sessionid], 'SESSION_TIMEOUT')),
   },
   {
     cause: 'OTHER_DEVICE',

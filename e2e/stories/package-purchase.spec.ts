@@ -42,6 +42,7 @@ test('a newcomer chooses, pays, answers the bank and starts watching [PURCHASE-0
   newcomer,
   packages,
   purchase,
+  complaints,
 }) => {
   await packages.open();
   await packages.buy('Premium');
@@ -63,6 +64,10 @@ test('a newcomer chooses, pays, answers the bank and starts watching [PURCHASE-0
     .toBe('Premium');
   await page.reload();
   await expect(purchase.success).toBeVisible();
+  // The order is refused, which the browser logs.
+  complaints.allow(REFUSAL);
+  await page.goto('/purchase?productId=premium');
+  await expect(page.getByRole('heading', { name: 'Bu paket zaten senin' })).toBeVisible();
   await page.getByRole('link', { name: 'İzlemeye başla' }).click();
   await expect(page).toHaveURL(/\/dashboard\/livetv\/all$/);
 });

@@ -72,7 +72,7 @@ test('signs in, adds a child and lets it watch [PROFILE-02, PROFILE-04, PROFILE-
   await profiles.tile('Ada').click();
   await expect(page.getByRole('heading', { name: 'Hoş geldin Ada' })).toBeVisible();
   await home.isReady();
-  await expect(page).toHaveURL(/\/dashboard\/home\/6\//);
+  await expect(page).toHaveURL(/\/dashboard\/home\/5\//);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'kids');
   await expect.poll(() => profiles.stored('firstLogin')).toBeNull();
 

@@ -15,7 +15,9 @@ const wordsOf = (text: string) => text.match(/\p{L}+/gu) ?? [];
 
 /** The interface's own Turkish phrases that are not English at the same time. */
 function readTurkishPhrases(): ReadonlySet<string> {
-  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  // The console is another application, whose words viewers do not see.
+  const isOfViewers = (file: string) => /\.tsx?$/.test(file) && !file.startsWith('console');
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(isOfViewers);
   const pairs = files.flatMap((file) => [...readFileSync(join(SOURCES, file), 'utf8').matchAll(PHRASE)]);
   const english = new Set(pairs.map(([, , , , en = '']) => fold(en)));
   return new Set(pairs.map(([, , tr = '']) => fold(tr)).filter((tr) => !tr.includes('{') && !english.has(tr)));

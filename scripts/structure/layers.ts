@@ -99,6 +99,8 @@ export const LAYERS: readonly Layer[] = [
     places: [`${WEB}/app/`],
     mayImport: ['core', 'contract', 'web shared', 'web features', 'web screens'],
   },
+  // An application of its own, with a bundle of its own: no other layer imports it.
+  { name: 'web console', places: [`${WEB}/console/`], mayImport: ['core', 'contract', 'web shared'] },
   {
     name: 'web main',
     places: [`${WEB}/main.ts`],

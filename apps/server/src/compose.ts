@@ -2,12 +2,14 @@
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { makeClosing } from './compose/closing.ts';
 import { defineAccountJobs } from './compose/open-account.ts';
-import { openBilling } from './compose/open-billing.ts';
+import { makeGateway, openBilling } from './compose/open-billing.ts';
+import { defineConsoleJobs, openConsole } from './compose/open-console.ts';
 import { openDemo } from './compose/open-demo.ts';
 import { openLiveSources, openMediaWork } from './compose/open-media.ts';
 import { openWeb, type WebParts } from './compose/open-web.ts';
 import type { Plumbing } from './compose/plumbing.ts';
 import type { ReadyFacts } from './compose/ready-block.ts';
+import { defineChannelFigures } from './features/analytics/channel-figures.ts';
 import { defineUsageSweep } from './features/analytics/sweep-usage.ts';
 import { defineGuideJobs } from './features/guide-import/guide-sources.ts';
 import { writeFirstHome } from './features/home/first-home.ts';
@@ -19,6 +21,7 @@ import { ensureGuestAccount } from './features/session/guest-account.ts';
 import { makeKnownDevices } from './features/session/known-devices.ts';
 import type { SessionDeps } from './features/session/open-session.ts';
 import { makeTokens } from './features/session/tokens.ts';
+import type { ResolveOperator } from './http/caller.ts';
 import type { FastLane } from './http/fast-lane.ts';
 import { prepareDataFolder } from './shared/data-folder.ts';
 import { makePasswords } from './shared/passwords.ts';
@@ -26,10 +29,17 @@ import { makePasswords } from './shared/passwords.ts';
 /** The path of the legacy interface: on our own origin, so that no token leaves it (LEGACY-16). */
 const LEGACY_INTERFACE = '/api/legacy';
 
+interface OperatedParts {
+  /** The pages of the payment frame, for a port of their own. */
+  readonly paymentLane: FastLane;
+  /** Who calls the operator console. */
+  readonly resolveOperator: ResolveOperator;
+}
+
 /** The routes, lanes and hooks of all features. */
 export interface Composition {
   /** What viewers are answered with; undefined without the role `web`. */
-  readonly web: (WebParts & { readonly paymentLane: FastLane }) | undefined;
+  readonly web: (WebParts & OperatedParts) | undefined;
   /** Runs once the jobs are started: work that came due while no server ran. */
   catchUp(): Promise<void>;
   /** Accounts to try the service with, shown when it is ready; empty without the demonstration. */
@@ -60,22 +70,32 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   closing.add('catalogue', catalogue.close);
   const recordings = { db, catalogue, events, now, newId: plumbing.newId, ...config.recording };
   const scheduleReminder = defineReminderJob(jobs, { db, events, now, log });
+  const gateway = makeGateway(plumbing, plumbing.paymentPages.origin);
   const web = isWeb
-    ? await openWeb(plumbing, { session, images, catalogue, recordings, scheduleReminder, closing })
+    ? await openWeb(plumbing, { session, images, catalogue, recordings, scheduleReminder, gateway, closing })
     : undefined;
-  const billing = openBilling(plumbing, { session, catalogue, viewers: web?.viewers ?? NO_CACHED_VIEWERS });
+  const operators = isWeb ? await openConsole(plumbing, session) : undefined;
+  const billing = openBilling(plumbing, { session, catalogue, gateway, viewers: web?.viewers ?? NO_CACHED_VIEWERS });
   if (isWorker) {
     defineAccountJobs(plumbing, session);
+    defineConsoleJobs(plumbing);
     defineRecordingJobs(jobs, recordings, log);
     defineGuideJobs(jobs, { db, events, now, newId: plumbing.newId }, log);
     definePopularityJob(jobs, { db, now }, log);
     defineUsageSweep(jobs, { db, now, keptMs: config.usageKeptMs }, log);
+    defineChannelFigures(jobs, { db, now });
     await openMediaWork(plumbing, closing);
   }
   const { catchUp } = isWorker ? billing.defineJobs() : NOTHING_DUE;
   return withLiveSources({
     ...composition,
-    web: web && { ...web, routes: [...web.routes, ...billing.routes], paymentLane: billing.lane },
+    web: web &&
+      operators && {
+        ...web,
+        routes: [...web.routes, ...billing.routes, ...operators.routes],
+        paymentLane: billing.lane,
+        resolveOperator: operators.resolveOperator,
+      },
     catchUp,
   });
 }

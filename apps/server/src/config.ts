@@ -85,6 +85,8 @@ const ENVIRONMENT = z.object({
   SEYIR_ROLES: list
     .pipe(z.array(z.enum(ROLES, `must be taken from ${ROLES.join(', ')}`)).min(1, 'must name at least one role'))
     .default([...ROLES]),
+  // Name or mail address of the account that becomes the first operator of the console, as owner.
+  SEYIR_OPERATOR: z.string().max(254).optional(),
   // The demonstration catalogue and its accounts. Off: an empty service.
   SEYIR_DEMO: onOff('on'),
 
@@ -131,6 +133,8 @@ const ENVIRONMENT = z.object({
   // that only checks signatures lets an ended session play on for that long.
   SEYIR_STREAM_LIMIT: wholeNumber(3, 1, 100),
   SEYIR_STREAM_TOKEN_MINUTES: wholeNumber(240, 5, 1_440),
+  // Live sources that this server ingests at once, at most: each is an ffmpeg.
+  SEYIR_INGEST_CHANNELS: wholeNumber(32, 1, 10_000),
   // Memory of all caches together, and disk space that archives of live channels leave free.
   SEYIR_CACHE_MB: wholeNumber(640, 64, 65_536),
   SEYIR_MEDIA_KEEP_FREE_MB: wholeNumber(1_024, 0, 1_000_000),
@@ -195,6 +199,7 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly trustProxy: readonly string[];
   readonly roles: readonly Role[];
+  readonly operator: string | undefined;
   readonly demo: boolean;
   readonly timeZone: string;
   readonly dataFolder: string;
@@ -205,7 +210,7 @@ export interface Config {
   readonly stream: { readonly limit: number; readonly tokenMs: number };
   /** Memory of each cache that is bounded by bytes. */
   readonly caches: CacheShares;
-  readonly media: { readonly keepFreeBytes: number };
+  readonly media: { readonly keepFreeBytes: number; readonly ingestChannels: number };
   readonly demoMedia: 'ahead' | 'asked';
   readonly databaseUrl: string | undefined;
   readonly secret: string | undefined;
@@ -268,6 +273,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: read.PUBLIC_URL,
     trustProxy: read.SEYIR_TRUST_PROXY,
     roles: read.SEYIR_ROLES,
+    operator: read.SEYIR_OPERATOR,
     demo: read.SEYIR_DEMO,
     timeZone: read.SEYIR_TIME_ZONE,
     dataFolder,
@@ -276,7 +282,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ffmpegPath: read.FFMPEG_PATH,
     stream: { limit: read.SEYIR_STREAM_LIMIT, tokenMs: read.SEYIR_STREAM_TOKEN_MINUTES * MINUTE_MS },
     caches: shareCache(read.SEYIR_CACHE_MB * MEGABYTE),
-    media: { keepFreeBytes: read.SEYIR_MEDIA_KEEP_FREE_MB * MEGABYTE },
+    media: {
+      keepFreeBytes: read.SEYIR_MEDIA_KEEP_FREE_MB * MEGABYTE,
+      ingestChannels: read.SEYIR_INGEST_CHANNELS,
+    },
     demoMedia: read.SEYIR_DEMO_MEDIA,
     databaseUrl: read.DATABASE_URL,
     secret: read.SEYIR_SECRET,

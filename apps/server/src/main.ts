@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { openCommandSocket } from './cli/command-socket.ts';
 import { COMMANDS } from './cli/commands.ts';
 import { makeTools } from './cli/open-tools.ts';
+import { makeOperatorCommands } from './cli/operators/run-for-operator.ts';
 import { makeProgressLine } from './cli/progress-line.ts';
 import { runCommand } from './cli/run-command.ts';
 import { openServer, type Server, type ServerOptions } from './compose/open-server.ts';
@@ -34,7 +35,9 @@ export async function main({ env }: { env: Readonly<Record<string, string | unde
     const { onDemoMedia } = media;
     const { pid } = process;
     const openCommands = (db: Database) => openCommandsOf({ env, config, db, log, pid });
-    const opening = openServer({ config, log, pid, onDemoMedia, webFolder: WEB_FOLDER, openCommands });
+    const makeRunOperatorCommand = (db: Database) => makeOperatorCommands(makeTools({ config, db, pid }), pid);
+    const commands = { makeRunOperatorCommand, openCommands };
+    const opening = openServer({ config, log, pid, onDemoMedia, webFolder: WEB_FOLDER, ...commands });
     closeOnSignal(opening, log);
     const server = await opening;
     process.stdout.write(writeReadyBlock({ ...server, dataFolder: config.dataFolder, isEmpty: !config.demo }));

@@ -1,13 +1,18 @@
 // Test server of accounts: sign-up, recovery, easy login and settings on top of the viewer server, with a collecting
 // outbox.
 import type { Database } from '../src/db/database.ts';
-import { accountRoutes } from '../src/features/account/account.routes.ts';
+import { notifyWithin } from '../src/db/notify.ts';
+import { accountChangeRoutes, accountRoutes } from '../src/features/account/account.routes.ts';
 import { clientRoutes } from '../src/features/client/client.routes.ts';
+import { pinRecoveryRoutes } from '../src/features/profiles/profiles.routes.ts';
+import { SESSION_CHANGED } from '../src/features/session/caller-lookup.ts';
 import { endAccountSessions } from '../src/features/session/end-sessions.ts';
+import { requireRecentCheck, verifyIdentity } from '../src/features/session/identity.service.ts';
 import type { EasyLoginDeps, SessionDeps } from '../src/features/session/open-session.ts';
+import { readOwner } from '../src/features/session/passkey.queries.ts';
 import { listPasskeys, removePasskeysExcept } from '../src/features/session/passkey-settings.service.ts';
 import { relyingPartyOf } from '../src/features/session/relying-party.ts';
-import { activeSessionRoutes, easyLoginRoutes } from '../src/features/session/session.routes.ts';
+import { activeSessionRoutes, deviceLoginRoutes, easyLoginRoutes } from '../src/features/session/session.routes.ts';
 import type { Outbox } from '../src/outbox/outbox.ts';
 import { makeBackgroundTasks } from '../src/shared/async.ts';
 import { silentLog } from '../src/shared/log.ts';
@@ -32,19 +37,36 @@ const easyLoginDeps = (deps: SessionDeps, outbox: Outbox, later: EasyLoginDeps['
 /** Messages go to the given outbox, or are collected in `outbox`. */
 export async function startAccountServer(db: Database, given?: Outbox) {
   const outbox = collectOutbox();
+  /** Accounts that were asked to be erased; erasure itself needs a gateway and has tests of its own. */
+  const erased: string[] = [];
   const { run: later, settled } = makeBackgroundTasks(silentLog);
   const server = await startViewerServer(db, (deps) => {
     const easyLogin = easyLoginDeps(deps, given ?? outbox, later);
+    const account: Parameters<typeof accountRoutes>[0] = {
+      ...easyLogin,
+      endSessionsAfterReset: (trx, accountId) =>
+        endAccountSessions(deps, trx, { accountId, reason: 'PASSWORD_RESET', links: 'ended' }),
+      listPasskeys,
+      removePasskeysExcept,
+    };
     return [
       ...easyLoginRoutes(easyLogin),
+      ...deviceLoginRoutes(deps),
       ...activeSessionRoutes(deps),
       ...clientRoutes(deps),
-      ...accountRoutes({
+      ...accountRoutes(account),
+      ...accountChangeRoutes({
+        ...{ ...easyLogin, ...account },
+        requireRecentCheck: (caller) => requireRecentCheck(deps, caller),
+        endOtherSessions: (trx, { accountId, sessionId: except }) =>
+          endAccountSessions(deps, trx, { accountId, reason: 'PASSWORD_RESET', except, links: 'ended' }),
+        erase: async ({ accountId }) => void erased.push(accountId),
+      }),
+      ...pinRecoveryRoutes({
         ...easyLogin,
-        endSessionsAfterReset: (trx, accountId) =>
-          endAccountSessions(deps, trx, { accountId, reason: 'PASSWORD_RESET', links: 'ended' }),
-        listPasskeys,
-        removePasskeysExcept,
+        readOwner,
+        publishSessionChange: (trx, accountId) => notifyWithin(trx, SESSION_CHANGED, accountId),
+        verifyIdentity: (caller, proof) => verifyIdentity(easyLogin, caller, proof),
       }),
     ];
   });
@@ -76,7 +98,7 @@ export async function startAccountServer(db: Database, given?: Outbox) {
     const { body } = await server.call('POST', '/client/profiles/select', { token, body: { id: profileId } });
     return body.access_token as string;
   };
-  return { ...server, outbox, settled, aViewer, signIn, choose };
+  return { ...server, outbox, erased, settled, aViewer, signIn, choose };
 }
 
 export type AccountServer = Awaited<ReturnType<typeof startAccountServer>>;

@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
+import { makeTools } from '../src/cli/open-tools.ts';
+import { makeOperatorCommands } from '../src/cli/operators/run-for-operator.ts';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
@@ -30,6 +32,7 @@ export async function composeRoles(db: Database, roles: string, now: Clock = sys
     log,
     now,
     newId,
+    runOperatorCommand: makeOperatorCommands(makeTools({ config, db, pid: 1 }), 1),
     metrics: { observeRequest: () => {}, registry: new Registry() },
     pid: 1,
     secret: WHOLE_SECRET,

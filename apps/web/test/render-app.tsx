@@ -3,7 +3,7 @@
 import { readAd } from '@seyir/contract/ads';
 import { type AppConfig, readAppConfig, readUserFrameConfig } from '@seyir/contract/config';
 import { listMenus, readCategory, readLabel, readMenu } from '@seyir/contract/home';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, render } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
 import { createMemoryRouter } from 'react-router';
@@ -90,6 +90,7 @@ export interface AppUnderTest {
   readonly onSignOut: ReturnType<typeof vi.fn>;
   readonly path: () => string;
   readonly session: ReturnType<typeof aFakeSession>;
+  readonly queries: QueryClient;
 }
 
 export function renderApp(path: string, api: FakeApi, viewer: Viewer = guest): AppUnderTest {
@@ -126,5 +127,6 @@ export function renderApp(path: string, api: FakeApi, viewer: Viewer = guest): A
       </SessionProvider>
     </QueryClientProvider>,
   );
-  return { router, onSignOut, session, path: () => `${router.state.location.pathname}${router.state.location.search}` };
+  const readPath = () => `${router.state.location.pathname}${router.state.location.search}`;
+  return { router, onSignOut, session, queries: client, path: readPath };
 }

@@ -8,6 +8,14 @@ import { Id, line } from './wire.ts';
 
 const isObject = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null;
 
+/** Optional: clients of the product documents register without it (SIGNUP-13). */
+const TermsVersion = z
+  .string()
+  .trim()
+  .max(20)
+  .optional()
+  .describe('The version of the terms and the privacy notice that were shown and accepted.');
+
 /** Two spellings of the same two fields; name and surname win when both are there (SIGNUP-14). */
 const RegisterBody = z
   .object({
@@ -20,6 +28,7 @@ const RegisterBody = z
     lastName: line().optional(),
     email: Email,
     password: NewPassword,
+    termsVersion: TermsVersion,
   })
   // Checked together with the other fields, so that one answer names every bad field (SIGNUP-15).
   .refine(({ firstName, name = firstName }) => PersonName.safeParse(name).success, { path: ['name'], when: isObject })
@@ -28,7 +37,16 @@ const RegisterBody = z
     when: isObject,
   })
   .transform(({ firstName, lastName, name = firstName, surname = lastName, ...rest }) => ({ ...rest, name, surname }))
-  .pipe(z.object({ username: Username, name: PersonName, surname: PersonName, email: Email, password: NewPassword }));
+  .pipe(
+    z.object({
+      username: Username,
+      name: PersonName,
+      surname: PersonName,
+      email: Email,
+      password: NewPassword,
+      termsVersion: TermsVersion,
+    }),
+  );
 
 export const register = endpoint({
   method: 'POST',

@@ -1,11 +1,16 @@
 // Every call there is, by the name of its declaration.
 import * as account from './account.ts';
+import * as accountSettings from './account-settings.ts';
 import * as ads from './ads.ts';
 import * as analytics from './analytics.ts';
 import * as catalog from './catalog.ts';
 import * as channels from './channels.ts';
 import * as client from './client.ts';
 import * as config from './config.ts';
+import * as console from './console.ts';
+import * as consoleAccounts from './console-accounts.ts';
+import * as consolePages from './console-pages.ts';
+import * as deviceLogin from './device-login.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as guide from './guide.ts';
@@ -27,7 +32,9 @@ import * as watching from './watching.ts';
 const FILES: readonly Readonly<Record<string, unknown>>[] = [
   session,
   passkeys,
+  deviceLogin,
   account,
+  accountSettings,
   profiles,
   client,
   config,
@@ -46,6 +53,9 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   recordings,
   search,
   analytics,
+  console,
+  consoleAccounts,
+  consolePages,
   events,
   legacy,
 ];

@@ -1,4 +1,5 @@
 // One declaration per call: the server mounts it, the web application calls it, OpenAPI prints it.
+import type { Permission } from '@seyir/core/operator/permissions';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Feature } from './features.ts';
@@ -9,8 +10,9 @@ import type { Feature } from './features.ts';
  * - `guest`: any living session, the shared guest account included.
  * - `subscriber`: a paying account; a guest is answered 403 LOGIN_REQUIRED.
  * - `adult`: a subscriber whose selected profile is not a kids profile; a kids profile is answered 403 KIDS_PROFILE.
+ * - `operator`: apart from the others. A session of the console, whose role has the permission of the call.
  */
-export const ACCESS_LEVELS = ['public', 'guest', 'subscriber', 'adult'] as const;
+export const ACCESS_LEVELS = ['public', 'guest', 'subscriber', 'adult', 'operator'] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -23,6 +25,8 @@ export interface Endpoint {
   /** Below the API base, as written in the requirements, with `:name` for a path parameter. */
   readonly path: string;
   readonly access: Access;
+  /** What the role of an operator must include; for access `operator`. */
+  readonly permission?: Permission | undefined;
   /** The feature it belongs to: the tag in OpenAPI and the name of the server's folder. */
   readonly feature: Feature;
   /** One sentence for the reader of the API page. */

@@ -46,7 +46,7 @@ describe('the table of failures', () => {
     expect(ERRORS[code].message).toMatch(/^[A-Z].{5,79}\.$/);
   });
 
-  it('reports the seven forced sign-outs with 401 (SESSION-14)', () => {
+  it('reports the seven forced sign-outs, and two that name who ended a session, with 401 (SESSION-14)', () => {
     expect(FORCED_SIGN_OUTS).toEqual([
       'ACCOUNT_SUSPENDED',
       'PROFILE_REMOVED',
@@ -55,6 +55,8 @@ describe('the table of failures', () => {
       'DEVICE_QUOTA',
       'SESSION_TIMEOUT',
       'OTHER_DEVICE',
+      'SESSION_ENDED',
+      'PASSWORD_CHANGED',
     ]);
     expect(new Set(FORCED_SIGN_OUTS.map((code) => ERRORS[code].status))).toEqual(new Set([401]));
   });

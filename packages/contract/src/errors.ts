@@ -13,6 +13,8 @@ export const ERRORS = {
   DEVICE_QUOTA: { status: 401, message: 'Another device signed in and the number of devices is limited.' },
   SESSION_TIMEOUT: { status: 401, message: 'The session timed out.' },
   OTHER_DEVICE: { status: 401, message: 'Another device signed in to this account.' },
+  SESSION_ENDED: { status: 401, message: 'The session was ended on another device of the account.' },
+  PASSWORD_CHANGED: { status: 401, message: 'The password was changed. Sign in again.' },
   FORBIDDEN: { status: 403, message: 'This is not allowed.' },
   LOGIN_REQUIRED: { status: 403, message: 'Sign in to do this.' },
   KIDS_PROFILE: { status: 403, message: 'A kids profile may not do this.' },
@@ -44,7 +46,7 @@ export type ErrorCode = keyof typeof ERRORS;
 /** The codes every call may give without naming them. */
 export const COMMON_ERRORS = ['BAD_INPUT', 'UNAUTHORISED', 'TOO_MANY', 'UNAVAILABLE', 'UNEXPECTED'] as const;
 
-/** The seven forced sign-outs, each with its own message to the viewer (SESSION-11). */
+/** The forced sign-outs, each with its own message to the viewer: the seven of SESSION-11, and two that name who ended a session. */
 export const FORCED_SIGN_OUTS = [
   'ACCOUNT_SUSPENDED',
   'PROFILE_REMOVED',
@@ -53,5 +55,7 @@ export const FORCED_SIGN_OUTS = [
   'DEVICE_QUOTA',
   'SESSION_TIMEOUT',
   'OTHER_DEVICE',
+  'SESSION_ENDED',
+  'PASSWORD_CHANGED',
 ] as const satisfies readonly ErrorCode[];
 export type ForcedSignOut = (typeof FORCED_SIGN_OUTS)[number];

@@ -21,6 +21,7 @@ export const FEATURES = {
   recordings: 'Network recordings and their quota.',
   search: 'Search and suggestions.',
   analytics: 'Events and logs the application reports.',
+  console: 'The operator console: its sign-in, its pages, and changes as commands.',
   events: 'Server-sent events to an open application.',
 } as const;
 

@@ -23,6 +23,7 @@ const ACCESS_ERRORS = {
   guest: ['UNAUTHORISED', 'PROFILE_CHANGED', ...FORCED_SIGN_OUTS],
   subscriber: ['UNAUTHORISED', 'PROFILE_CHANGED', ...FORCED_SIGN_OUTS, 'LOGIN_REQUIRED'],
   adult: ['UNAUTHORISED', 'PROFILE_CHANGED', ...FORCED_SIGN_OUTS, 'LOGIN_REQUIRED', 'KIDS_PROFILE'],
+  operator: ['UNAUTHORISED', 'CHECK_REQUIRED', 'FORBIDDEN'],
 } as const satisfies Record<Access, readonly ErrorCode[]>;
 
 /** All error codes of a call, its own and those of its access and of all calls, sorted by status and name. */
@@ -47,6 +48,8 @@ export const ACCESS_WORDS: Readonly<Record<Access, string>> = {
   guest: 'Any living session, the shared guest account included.',
   subscriber: 'A paying account. A guest is answered 403 LOGIN_REQUIRED.',
   adult: 'A paying account whose profile is not a kids profile; that one is answered 403 KIDS_PROFILE.',
+  operator:
+    'An operator signed in to the console with both factors. A role without the permission is answered 403 FORBIDDEN.',
 };
 
 const DESCRIPTION = [

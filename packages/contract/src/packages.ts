@@ -30,6 +30,7 @@ export const Subscription = z
     guid: z.string(),
     status: z.enum(SUBSCRIPTION_STATUSES).describe('A cancelled one gives access until endDate.'),
     endDate: Moment,
+    resumable: z.boolean().optional().describe('True for a cancelled one that can renew again without a payment now.'),
     customer: z.object({ email: z.string() }),
   })
   .meta({ id: 'Subscription' });
@@ -59,6 +60,18 @@ export const cancelSubscription = endpoint({
   access: 'adult',
   feature: 'packages',
   summary: 'Cancels a subscription, which keeps its access until it ends.',
+  query: z.object({ guid: Id }),
+  reply: Subscription,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
+export const resumeSubscription = endpoint({
+  method: 'POST',
+  path: '/auth/subscription/resume',
+  access: 'adult',
+  feature: 'packages',
+  summary:
+    'Takes the cancellation of a subscription back while it lasts: it renews again at its end, and nothing is paid now.',
   query: z.object({ guid: Id }),
   reply: Subscription,
   errors: ['NOT_FOUND', 'CONFLICT'],

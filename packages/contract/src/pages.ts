@@ -41,3 +41,7 @@ export const carouselPage = <Item extends z.ZodType>(item: Item) =>
     /** Posters stand upright: decides the layout of the row (ROW-03). */
     vertical: z.boolean(),
   });
+
+/** One page of a list that is paged by keyset: a page costs the same wherever it is. */
+export const keysetPage = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), next: z.string().nullable().describe('`after` of the next page; null at the end.') });

@@ -102,6 +102,16 @@ export const verifyIdentity = endpoint({
   reply: z.object({ data: z.boolean().describe('True when the proof holds.') }),
 });
 
+export const sendCheckCode = endpoint({
+  method: 'POST',
+  path: '/auth/user/verify/code',
+  access: 'subscriber',
+  feature: 'session',
+  summary: "Sends a one-time code to the account's own address or number, as a proof of identity.",
+  reply: z.object({ sentTo: z.string().describe('The address or number, masked.') }),
+  errors: ['NOT_FOUND'],
+});
+
 export const listPasskeys = endpoint({
   method: 'GET',
   path: '/auth/passkey',

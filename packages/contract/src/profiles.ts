@@ -2,7 +2,7 @@
 import { PARENTAL_LEVELS, type UserLevel } from '@seyir/core/access/rating-mask';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { EncodedProfileName, NewPin, Pin, PosterName } from './fields.ts';
+import { EncodedProfileName, LoginCode, LoginPassword, NewPin, Pin, PosterName } from './fields.ts';
 import { Id, IdParams, Moment, ReturnCode } from './wire.ts';
 
 const USER_LEVELS = Object.values(PARENTAL_LEVELS) as [UserLevel, ...UserLevel[]];
@@ -107,6 +107,18 @@ export const validatePin = endpoint({
   bodyKind: 'text',
   reply: z.object({ data: z.boolean().describe('True when the PIN is correct.') }),
   errors: ['NOT_FOUND'],
+});
+
+export const recoverMainPin = endpoint({
+  method: 'POST',
+  path: '/client/profiles/main/pin',
+  access: 'subscriber',
+  feature: 'profiles',
+  summary:
+    "Replaces the main profile's forgotten PIN, with the account's password or a one-time code, and notifies the owner.",
+  body: z.union([z.object({ password: LoginPassword, pin: Pin }), z.object({ code: LoginCode, pin: Pin })]),
+  // Not a 401: a signed-in application treats 401 as the end of its session (API-07).
+  reply: z.object({ data: z.boolean().describe('True when the proof holds and the PIN was replaced.') }),
 });
 
 export const readPinKey = endpoint({

@@ -20,7 +20,11 @@ export const SearchItem = z
 export type SearchItem = z.infer<typeof SearchItem>;
 
 export const SearchPage = carouselPage(SearchItem)
-  .extend({ totals: z.record(z.enum(SEARCH_TYPES), z.int().min(0)).describe('What each filter would find.') })
+  .extend({
+    totals: z
+      .record(z.enum(SEARCH_TYPES), z.int().min(0))
+      .describe('What each filter finds; all is the sum of the others.'),
+  })
   .meta({ id: 'SearchPage' });
 export type SearchPage = z.infer<typeof SearchPage>;
 
@@ -35,7 +39,11 @@ export const search = endpoint({
 });
 
 export const Suggestion = z
-  .object({ id: z.string(), title: z.string(), kind: z.enum(['movie', 'series', 'program', 'channel']) })
+  .object({
+    id: z.string(),
+    title: z.string(),
+    kind: z.enum(['movie', 'series', 'program', 'channel', 'person', 'genre']),
+  })
   .meta({ id: 'Suggestion' });
 export type Suggestion = z.infer<typeof Suggestion>;
 
@@ -44,7 +52,7 @@ export const suggest = endpoint({
   path: '/search/suggest',
   access: 'guest',
   feature: 'search',
-  summary: 'Up to 8 titles that begin with or contain the text.',
+  summary: 'Up to 8 titles that begin with or contain the text, with people and genres among them.',
   query: z.object({ q: SearchText }),
   reply: z.array(Suggestion),
 });

@@ -6,12 +6,18 @@ import { readPackages } from './package-list.service.ts';
 import { checkPurchase, type PaymentsDeps, startPurchase } from './package-purchase.service.ts';
 import { applyPromoCode } from './promo.service.ts';
 import { cancelRental } from './rental-cancel.service.ts';
-import { cancelSubscription, type PackagesDeps, readSubscriptions } from './subscriptions.service.ts';
+import {
+  cancelSubscription,
+  type PackagesDeps,
+  readSubscriptions,
+  resumeSubscription,
+} from './subscriptions.service.ts';
 
 export const packagesRoutes = (deps: PackagesDeps): Route[] => [
   route(packages.listProducts, ({ meta }) => readPackages(deps, meta.language)),
   route(packages.listSubscriptions, ({ caller }) => readSubscriptions(deps, caller)),
   route(packages.cancelSubscription, ({ caller, query, meta }) => cancelSubscription(deps, caller, query.guid, meta)),
+  route(packages.resumeSubscription, ({ caller, query, meta }) => resumeSubscription(deps, caller, query.guid, meta)),
   route(packages.applyPromoCode, ({ caller, query, meta }) => applyPromoCode(deps, caller, query.promoCode, meta)),
 ];
 

@@ -41,6 +41,8 @@ export type RefundReason =
   | 'wrong amount'
   /** The buyer took the purchase back in time (DETAIL-21). */
   | 'withdrawn'
+  /** An operator refunded it (`orders refund`, the console). */
+  | 'operator'
   /** A person refunded it in the gateway's panel. */
   | 'by hand';
 

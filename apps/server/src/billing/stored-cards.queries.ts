@@ -12,6 +12,16 @@ export async function findStoredCard(db: Queries, accountId: string, gateway: st
   return row?.token;
 }
 
+/** Whether a renewal of the account has a card to charge. */
+export async function hasStoredCard(db: Queries, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('stored_card')
+    .select('gateway')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Stores the card of the newest payment instead of the one before. */
 export const storeCard = (trx: Queries, card: { accountId: string; gateway: string; token: string; at: Date }) =>
   trx

@@ -12,6 +12,7 @@ export const SUBSCRIPTION_EVENTS = [
   'suspended',
   'recovered',
   'cancelled',
+  'resumed',
   'expired',
   'superseded',
   'not renewing',
@@ -104,6 +105,14 @@ const TURKISH: Readonly<Record<SubscriptionNotice['event'], WriteWords>> = {
     action: 'Paketleri gör',
     note: 'Bunu sen yapmadıysan hemen yeni bir şifre belirle.',
     short: `Seyir: ${name} paketin iptal edildi, ${day} tarihine kadar açık.`,
+  }),
+  resumed: (name, day) => ({
+    subject: `${name} paketin sürüyor`,
+    title: 'İyi ki kaldın',
+    paragraphs: [`${name} paketinin iptalini geri aldın. Bugün ödeme alınmadı; sıradaki yenileme: ${day}.`],
+    action: 'Paketimi gör',
+    note: 'Bunu sen yapmadıysan hemen yeni bir şifre belirle.',
+    short: `Seyir: ${name} paketin sürüyor. Sıradaki yenileme: ${day}.`,
   }),
   expired: (name) => ({
     subject: `${name} paketin sona erdi`,
@@ -216,6 +225,16 @@ const ENGLISH: Readonly<Record<SubscriptionNotice['event'], WriteWords>> = {
     action: 'See the packages',
     note: 'If this was not you, choose a new password at once.',
     short: `Seyir: your ${name} package was cancelled and stays open until ${day}.`,
+  }),
+  resumed: (name, day) => ({
+    subject: `Your ${name} package continues`,
+    title: 'Good to have you back',
+    paragraphs: [
+      `You took back the cancellation of your ${name} package. Nothing was charged; it renews next on ${day}.`,
+    ],
+    action: 'See my package',
+    note: 'If this was not you, choose a new password at once.',
+    short: `Seyir: your ${name} package continues. Next renewal: ${day}.`,
   }),
   expired: (name) => ({
     subject: `Your ${name} package has ended`,

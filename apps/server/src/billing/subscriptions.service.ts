@@ -20,6 +20,7 @@ import { isUuid, type NewId } from '../shared/ids.ts';
 import type { Tries } from '../tries/tries.ts';
 import { findOpenRenewal } from './orders.queries.ts';
 import { giveUpOrder } from './orders.ts';
+import { hasStoredCard } from './stored-cards.queries.ts';
 import { type SubscriptionNotice, type UnusedReason, writeNotice } from './subscription-notices.ts';
 import {
   type CurrentRow,
@@ -63,7 +64,9 @@ export async function readSubscriptions({ db, now }: PackagesDeps, caller: Calle
   if (caller.isGuest) return { data: [] };
   const row = await findCurrentSubscription(db.kysely, caller.accountId);
   const isOver = row !== undefined && row.status !== 'SUSPENDED' && row.ends_at.getTime() <= now();
-  return { data: row && !isOver ? [toSubscription(row)] : [] };
+  if (!row || isOver) return { data: [] };
+  const resumable = await isResumable(db.kysely, row, now());
+  return { data: [{ ...toSubscription(row), ...(resumable ? { resumable } : {}) }] };
 }
 
 /** Cancels the renewal; the package stays until the end of the period (PACKAGE-15). */
@@ -85,6 +88,31 @@ export function cancelSubscription(deps: PackagesDeps, caller: Caller, guid: str
     await notifySubscriber(deps, trx, { event: 'cancelled', row: cancelled, language });
     return toSubscription(cancelled);
   });
+}
+
+/**
+ * Takes a cancellation back while the period lasts: the package renews again at its end, and nothing is charged now. Devices
+ * stay signed in, since the access does not change.
+ */
+export function resumeSubscription(deps: PackagesDeps, caller: Caller, guid: string, { language }: Meta) {
+  const { accountId } = caller;
+  return deps.db.kysely.transaction().execute(async (trx) => {
+    await lockSubscriber(trx, accountId);
+    const row = isUuid(guid) ? await findSubscription(trx, accountId, guid) : undefined;
+    if (!row) throw new AppError('NOT_FOUND', { guid });
+    if (!(await isResumable(trx, row, deps.now()))) throw new AppError('CONFLICT', { status: row.status });
+    await updateSubscription(trx, row.id, { status: 'ACTIVE', renews: true, cancelled_at: null });
+    const resumed = { ...row, status: 'ACTIVE' as const };
+    await deps.publishPackageChange(trx, { accountId, cause: undefined });
+    await notifySubscriber(deps, trx, { event: 'resumed', row: resumed, language });
+    return toSubscription(resumed);
+  });
+}
+
+/** A gift never renewed, and a renewal needs the card of an earlier payment; an operator's subscription is settled elsewhere. */
+async function isResumable(db: Queries, row: SubscriptionRow, now: number): Promise<boolean> {
+  if (row.status !== 'CANCELLED' || row.ends_at.getTime() <= now || row.source === 'promo') return false;
+  return row.source === 'operator' || row.price_kurus === 0 || (await hasStoredCard(db, row.account_id));
 }
 
 export interface Grant {

@@ -254,3 +254,60 @@ describe('POST /auth/subscription/unsub', () => {
     ]);
   });
 });
+
+describe('POST /auth/subscription/resume', () => {
+  const resume = (guid: string, token?: string) =>
+    server.call('POST', `/auth/subscription/resume?guid=${encodeURIComponent(guid)}`, { token });
+  const aCancelled = async (values: Parameters<typeof aSubscription>[1] = {}, hasCard = true) => {
+    await open();
+    const buyer = await server.aBuyer();
+    const subscription = await aSubscription(db, {
+      ...{ account_id: buyer.accountId, package_id: 'aile', source: 'purchase', status: 'CANCELLED', renews: false },
+      ...{ cancelled_at: TEST_EVENING, ...values },
+    });
+    const card = { account_id: buyer.accountId, gateway: 'sandbox', token: 'card-1' };
+    if (hasCard) await db.kysely.insertInto('stored_card').values(card).execute();
+    return { ...buyer, subscription };
+  };
+  const rows = () => db.kysely.selectFrom('subscription').selectAll().execute();
+
+  it('takes a cancellation back while the period lasts, without a payment and without signing devices out', async () => {
+    const { token, subscription, accountId } = await aCancelled();
+    const other = await server.signIn(accountId);
+    expect((await mine(token)).body.data).toMatchObject([{ status: 'CANCELLED', resumable: true }]);
+    const { status, body } = await resume(subscription.guid, token);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'ACTIVE', endDate: subscription.ends_at.toISOString() });
+    const { ends_at } = subscription;
+    expect(await rows()).toMatchObject([{ status: 'ACTIVE', renews: true, cancelled_at: null, ends_at }]);
+    expect(await db.kysely.selectFrom('payment_order').selectAll().execute()).toEqual([]);
+    expect((await mine(other.token)).status).toBe(200);
+    expect(server.outbox.mails).toMatchObject([{ subject: 'Aile paketin sürüyor' }]);
+    expect((await resume(subscription.guid, token)).status).toBe(409);
+  });
+
+  it.each([
+    ['whose period is over', { ends_at: TEST_EVENING }, true],
+    ['that was a gift', { source: 'promo' }, true],
+    ['without a card to charge later', {}, false],
+    ['that is active', { status: 'ACTIVE', cancelled_at: null }, true],
+    ['that expired', { status: 'EXPIRED' }, true],
+  ] as const)('refuses one %s', async (_, values, hasCard) => {
+    const { token, subscription } = await aCancelled(values, hasCard);
+    for (const shown of (await mine(token)).body.data) expect(shown).not.toHaveProperty('resumable');
+    expect(await resume(subscription.guid, token)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  });
+
+  it('needs no card for a subscription that the operator settles', async () => {
+    const { token, subscription } = await aCancelled({ source: 'operator' }, false);
+    expect((await resume(subscription.guid, token)).status).toBe(200);
+  });
+
+  it('is refused to strangers, guests and children', async () => {
+    const { subscription, accountId } = await aCancelled();
+    const { guest, kid } = await server.strangers(accountId);
+    const other = await server.aBuyer();
+    const answers = await Promise.all([undefined, guest, kid, other.token].map((as) => resume(subscription.guid, as)));
+    expect(answers.map(({ status }) => status)).toEqual([401, 403, 403, 404]);
+  });
+});

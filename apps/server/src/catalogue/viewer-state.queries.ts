@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
 
 /** More than a viewer will ever page through; a bound for what one profile can occupy in memory. */
@@ -65,3 +66,32 @@ export const listVisits = (db: Queries, profileId: string) =>
     .orderBy('watched_at', 'desc')
     .orderBy('channel_id')
     .execute();
+
+/** An episode of a series that was watched to its end. */
+export interface FinishedEpisode {
+  readonly title_id: string;
+  readonly season: number;
+  readonly episode: number;
+}
+
+export interface NextEpisodeRow {
+  readonly title_id: string;
+  readonly id: string;
+  readonly season: number;
+  readonly episode: number;
+  readonly duration_seconds: number;
+}
+
+/** For each finished episode the one that follows it, over the end of a season too; none after the last. */
+export async function listNextEpisodes(db: Queries, finished: readonly FinishedEpisode[]): Promise<NextEpisodeRow[]> {
+  if (finished.length === 0) return [];
+  const { rows } = await sql<NextEpisodeRow>`
+    select distinct on (season.title_id) season.title_id, episode.id, season.number as season, episode.number as episode,
+           episode.duration_seconds
+      from jsonb_to_recordset(${JSON.stringify(finished)}::jsonb) as given(title_id text, season integer, episode integer)
+      join season on season.title_id = given.title_id
+      join episode on episode.season_id = season.id
+     where (season.number, episode.number) > (given.season, given.episode)
+     order by season.title_id, season.number, episode.number`.execute(db);
+  return rows;
+}

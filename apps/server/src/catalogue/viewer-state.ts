@@ -47,7 +47,7 @@ export interface ViewerState extends Omit<ViewerAccess, 'tickets'> {
   readonly dislikedIds: ReadonlySet<string>;
   /** Title ids, the newest first. */
   readonly watchlist: ReadonlySet<string>;
-  /** By title: the last watched episode, or the next started one when that was watched to its end. Newest first. */
+  /** By title: the last watched episode, or the next one when that was watched to its end. Newest first. */
   readonly positions: ReadonlyMap<string, Position>;
   readonly favouriteChannelIds: ReadonlySet<string>;
   /** Channel ids, the last watched first. */
@@ -215,7 +215,7 @@ async function readState(db: Queries, accountId: string, profileId: string, edit
     likedIds: reacted('like'),
     dislikedIds: reacted('dislike'),
     watchlist: new Set(watchlist.map(({ title_id }) => title_id)),
-    positions: choosePositions(positions),
+    positions: await leadOn(db, choosePositions(positions)),
     entitlements: groupEntitlements(entitlements),
     favouriteChannelIds: new Set(favourites.map(({ channel_id }) => channel_id)),
     lockedChannelIds: new Set(locks.map(({ channel_id }) => channel_id)),
@@ -241,6 +241,25 @@ function choosePositions(rows: readonly PositionRow[]): Map<string, Position> {
   }
   return new Map([...last].map(([titleId, row]) => [titleId, toPosition(ahead.get(titleId) ?? row)]));
 }
+
+/** A series whose last episode was watched to its end goes on with the next one, which is not started yet. */
+async function leadOn(db: Queries, positions: ReadonlyMap<string, Position>): Promise<Map<string, Position>> {
+  const finished = [...positions].flatMap(([title_id, { completed, season, episode }]) =>
+    completed && season !== undefined && episode !== undefined ? [{ title_id, season, episode }] : [],
+  );
+  const next = new Map((await queries.listNextEpisodes(db, finished)).map((row) => [row.title_id, row]));
+  return new Map([...positions].map(([titleId, position]) => [titleId, toStart(next.get(titleId)) ?? position]));
+}
+
+const toStart = (row: queries.NextEpisodeRow | undefined): Position | undefined =>
+  row && {
+    contentCode: row.id,
+    seconds: 0,
+    completed: false,
+    durationSeconds: row.duration_seconds,
+    season: row.season,
+    episode: row.episode,
+  };
 
 /** In the order of the series. A film has no season and episode. */
 function isBefore(one: PositionRow, other: PositionRow): boolean {

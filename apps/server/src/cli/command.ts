@@ -85,7 +85,15 @@ export interface MachineContext {
   readonly progress: (label: string) => ProgressLine;
 }
 
+/** Who runs a command in the console. */
+export interface OperatorName {
+  readonly accountId: string;
+  readonly name: string;
+}
+
 export interface CommandContext extends MachineContext {
+  /** The operator of the console; undefined on the command line. */
+  readonly operator?: OperatorName | undefined;
   readonly tools: Tools;
 }
 

@@ -1,5 +1,6 @@
 // The table of all commands, in the order of the help.
 import { accountCommands } from './accounts/account-commands.ts';
+import { feedbackCommands } from './accounts/feedback-commands.ts';
 import { assetsCommand } from './assets.ts';
 import { caseCommands } from './cases/case-commands.ts';
 import { changeCommands } from './changes/change-commands.ts';
@@ -7,10 +8,12 @@ import { channelCommands } from './channels/channel-commands.ts';
 import { importChannelsCommand } from './channels/import-channels.ts';
 import type { Command } from './command.ts';
 import { guideCommands } from './guide/guide-commands.ts';
+import { homeCommands } from './home/home-commands.ts';
 import { importTitleCommand } from './import-title.ts';
 import { backupCommands } from './machine/backup-commands.ts';
 import { doctorCommand } from './machine/doctor.ts';
 import { exportCommands } from './machine/export-commands.ts';
+import { operatorCommands } from './operators/operator-commands.ts';
 import { adCommands } from './shop/ad-commands.ts';
 import { genreCommands } from './shop/genre-commands.ts';
 import { shopCommands } from './shop/shop-commands.ts';
@@ -18,6 +21,7 @@ import { watermarkCommands } from './shop/watermark-commands.ts';
 import { importPostersCommand } from './titles/import-posters.ts';
 import { importSeriesCommand } from './titles/import-series.ts';
 import { importSubtitlesCommand } from './titles/import-subtitles.ts';
+import { titleCommands } from './titles/title-commands.ts';
 
 export const COMMANDS: readonly Command[] = [
   importChannelsCommand,
@@ -27,6 +31,8 @@ export const COMMANDS: readonly Command[] = [
   importSubtitlesCommand,
   importPostersCommand,
   assetsCommand,
+  ...titleCommands,
+  ...homeCommands,
   ...channelCommands,
   ...genreCommands,
   ...shopCommands,
@@ -34,6 +40,8 @@ export const COMMANDS: readonly Command[] = [
   ...watermarkCommands,
   ...accountCommands,
   ...caseCommands,
+  ...feedbackCommands,
+  ...operatorCommands,
   ...changeCommands,
   ...exportCommands,
   ...backupCommands,

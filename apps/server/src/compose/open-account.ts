@@ -1,23 +1,39 @@
 // Composition of account, session, profiles, client and channel marks: these features do not import each other.
 import { z } from 'zod';
+import type { PaymentGateway } from '../billing/gateway.ts';
 import type { ViewerStates } from '../catalogue/viewer-state.ts';
 import type { Queries } from '../db/database.ts';
 import { notifyWithin } from '../db/notify.ts';
-import { accountRoutes } from '../features/account/account.routes.ts';
+import { accountChangeRoutes, accountRoutes } from '../features/account/account.routes.ts';
+import { sweepContactChanges } from '../features/account/account-changes.service.ts';
+import { eraseAccount } from '../features/account/erase-account.ts';
 import { sweepResets } from '../features/account/password-reset.service.ts';
 import { clientRoutes } from '../features/client/client.routes.ts';
 import { sweepPinNonces } from '../features/profiles/admin-check.service.ts';
 import { requireMainPin } from '../features/profiles/pins.service.ts';
-import { adminCheckRoutes, profileChangeRoutes, profilesRoutes } from '../features/profiles/profiles.routes.ts';
+import {
+  adminCheckRoutes,
+  pinRecoveryRoutes,
+  profileChangeRoutes,
+  profilesRoutes,
+} from '../features/profiles/profiles.routes.ts';
 import { channelMarksRoutes } from '../features/reactions/channel-marks.service.ts';
 import { SESSION_CHANGED } from '../features/session/caller-lookup.ts';
+import { sweepDeviceLogins } from '../features/session/device-login.service.ts';
 import { endAccountSessions } from '../features/session/end-sessions.ts';
+import { requireRecentCheck, verifyIdentity } from '../features/session/identity.service.ts';
 import { sweepLoginCodes } from '../features/session/login-code.service.ts';
 import type { SessionDeps } from '../features/session/open-session.ts';
+import { readOwner } from '../features/session/passkey.queries.ts';
 import { sweepChallenges } from '../features/session/passkey-proof.ts';
 import { listPasskeys, removePasskeysExcept } from '../features/session/passkey-settings.service.ts';
 import { relyingPartyOf } from '../features/session/relying-party.ts';
-import { activeSessionRoutes, easyLoginRoutes, sessionRoutes } from '../features/session/session.routes.ts';
+import {
+  activeSessionRoutes,
+  deviceLoginRoutes,
+  easyLoginRoutes,
+  sessionRoutes,
+} from '../features/session/session.routes.ts';
 import { issueProfileToken, sweepSessions } from '../features/session/session.service.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Route } from '../http/route.ts';
@@ -29,9 +45,11 @@ interface AccountParts {
   readonly session: SessionDeps;
   readonly viewers: ViewerStates;
   readonly closing: Closing;
+  /** Where the card of an erased account is deleted. */
+  readonly gateway: PaymentGateway;
 }
 
-export function openAccount(plumbing: Plumbing, { session, viewers, closing }: AccountParts): Route[] {
+export function openAccount(plumbing: Plumbing, { session, viewers, closing, gateway }: AccountParts): Route[] {
   const { config, secret, publicUrl, outbox, log } = plumbing;
   const { run: later, settled } = makeBackgroundTasks(log);
   closing.add('work after answers', settled);
@@ -43,6 +61,13 @@ export function openAccount(plumbing: Plumbing, { session, viewers, closing }: A
     later,
     relyingParty: () => relyingPartyOf(publicUrl(), config.allowedOrigins),
   };
+  const account = {
+    ...easyLogin,
+    endSessionsAfterReset: (trx: Queries, accountId: string) =>
+      endAccountSessions(session, trx, { accountId, reason: 'PASSWORD_RESET', links: 'ended' }),
+    listPasskeys,
+    removePasskeysExcept,
+  };
   const profiles = {
     ...session,
     secret,
@@ -53,17 +78,24 @@ export function openAccount(plumbing: Plumbing, { session, viewers, closing }: A
   return [
     ...sessionRoutes(session),
     ...easyLoginRoutes(easyLogin),
+    ...deviceLoginRoutes(session),
     ...activeSessionRoutes(session),
-    ...accountRoutes({
-      ...easyLogin,
-      endSessionsAfterReset: (trx, accountId) =>
-        endAccountSessions(session, trx, { accountId, reason: 'PASSWORD_RESET', links: 'ended' }),
-      listPasskeys,
-      removePasskeysExcept,
+    ...accountRoutes(account),
+    ...accountChangeRoutes({
+      ...account,
+      requireRecentCheck: (caller) => requireRecentCheck(session, caller),
+      endOtherSessions: (trx, { accountId, sessionId }) =>
+        endAccountSessions(session, trx, { accountId, reason: 'PASSWORD_RESET', except: sessionId, links: 'ended' }),
+      erase: (caller) =>
+        eraseAccount({ ...session, gateway, endSessions: endErased(session, caller) }, caller.accountId),
     }),
     ...clientRoutes(session),
     ...profilesRoutes({ ...session, issueProfileToken: (caller, id) => issueProfileToken(session, caller, id) }),
     ...profileChangeRoutes(profiles),
+    ...pinRecoveryRoutes({
+      ...{ ...profiles, outbox, publicUrl, readOwner },
+      verifyIdentity: (caller, proof) => verifyIdentity(easyLogin, caller, proof),
+    }),
     ...adminCheckRoutes(profiles),
     ...channelMarksRoutes({ ...profiles, viewers }),
   ];
@@ -76,6 +108,7 @@ export function defineAccountJobs({ jobs, log }: Pick<Plumbing, 'jobs' | 'log'>,
       log.info({ sessions: await sweepSessions(session) }, 'old sessions deleted');
       await sweepResets(session);
       await sweepLoginCodes(session);
+      await sweepContactChanges(session);
       await sweepPinNonces(session);
     }),
     '23 4 * * *',
@@ -84,8 +117,17 @@ export function defineAccountJobs({ jobs, log }: Pick<Plumbing, 'jobs' | 'log'>,
   jobs.schedule(
     jobs.define('sweep-challenges', z.null(), async () => {
       await sweepChallenges(session);
+      await sweepDeviceLogins(session);
     }),
     '29 * * * *',
     null,
   );
 }
+
+/** Signs the other devices of an erased account out; the page that erased it gets no event and leaves by itself. */
+const endErased =
+  (session: SessionDeps, { sessionId: except }: Caller) =>
+  async (trx: Queries, accountId: string): Promise<void> => {
+    await endAccountSessions(session, trx, { accountId, reason: 'LOGOUT', except, links: 'ended' });
+    await notifyWithin(trx, SESSION_CHANGED, accountId);
+  };

@@ -34,6 +34,7 @@ export interface BillingOptions {
   readonly session: Pick<SessionDeps, 'now' | 'events'>;
   readonly catalogue: Catalogue;
   readonly viewers: Pick<ViewerStates, 'forget'>;
+  readonly gateway: PaymentGateway;
 }
 
 export interface Billing {
@@ -50,16 +51,14 @@ type BillingPlumbing = Pick<
 >;
 
 export function openBilling(plumbing: BillingPlumbing, options: BillingOptions): Billing {
-  const { config, publicUrl, paymentPages, db, jobs, log, now } = plumbing;
-  const { catalogue } = options;
-  const { origin: paymentOrigin } = paymentPages;
+  const { config, publicUrl, db, jobs, log, now } = plumbing;
+  const { catalogue, gateway } = options;
   const packages: PackagesDeps = {
     ...plumbing,
     catalogue,
     publishPackageChange: publishPackageChange(options.session),
   };
   const sandbox = config.payment.gateway.kind === 'sandbox' ? makePaymentStore({ db, now }) : undefined;
-  const gateway = makeGateway(plumbing, paymentOrigin);
   const publishPurchase = publishChangedPurchase(options.session);
   const payments = makeBilling(packages, { gateway, viewers: options.viewers, log, publishPurchase });
   const products = {

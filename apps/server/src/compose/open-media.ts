@@ -105,6 +105,7 @@ export async function openLiveSources(
     newId,
     generatedInputs,
     changes: CATALOGUE_CHANGED,
+    most: config.media.ingestChannels,
     reserveBytes: Math.min(INGEST_RESERVE_BYTES, config.media.keepFreeBytes / 4),
   });
   closing.add('ingest', ingest.close);

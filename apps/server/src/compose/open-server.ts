@@ -9,6 +9,7 @@ import { isConnectionError } from '../db/errors.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { openEvents } from '../events/events.ts';
+import type { RunOperatorCommand } from '../features/console/operator-commands.ts';
 import { apiDocsRoutes } from '../http/api-docs.routes.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { checkPort } from '../http/listen.ts';
@@ -41,6 +42,8 @@ export interface ServerOptions {
   readonly onDemoMedia?: NonNullable<Plumbing['onDemoMedia']>;
   /** The build output of the web application. */
   readonly webFolder: string;
+  /** Runs commands of the console on this database. */
+  readonly makeRunOperatorCommand: (db: Database) => RunOperatorCommand;
   /** Takes commands of the command line on this database; returns its close. Only with the embedded one. */
   readonly openCommands?: (db: Database) => Promise<() => Promise<void>>;
 }
@@ -68,7 +71,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
 }
 
 async function openParts(
-  { config, log, pid, onDemoMedia, webFolder, openCommands }: ServerOptions,
+  { config, log, pid, onDemoMedia, webFolder, makeRunOperatorCommand, openCommands }: ServerOptions,
   closing: ReturnType<typeof makeClosing>,
 ) {
   const now = systemClock;
@@ -96,7 +99,8 @@ async function openParts(
   closing.add('events', () => events.close());
   const metrics = makeMetrics({ countStreams: events.count, countJobs: jobs.countByState, pingDatabase: db.ping });
   const paymentPages = makePaymentPages(config, log);
-  const services = { db, jobs, events, outbox, tries, paymentPages, metrics };
+  const runOperatorCommand = makeRunOperatorCommand(db);
+  const services = { db, jobs, events, outbox, tries, paymentPages, metrics, runOperatorCommand };
   const plumbing = { config, secret, pid, publicUrl, ...services, log, now, newId };
   const parts = await compose({ ...plumbing, ...(onDemoMedia ? { onDemoMedia } : {}) });
   closing.add('features', () => parts.close());
@@ -121,6 +125,7 @@ async function openParts(
     fastLanes: web?.fastLanes ?? [],
     webApp: web && (await findWebApp(webFolder, web.describePage, log)),
     resolveCaller: web?.resolveCaller ?? (async () => ({ refused: 'UNAUTHORISED' })),
+    resolveOperator: web?.resolveOperator ?? (async () => ({ refused: 'UNAUTHORISED' })),
     isUnavailable: isConnectionError,
     security: {
       paymentOrigin: paymentPages.origin(),

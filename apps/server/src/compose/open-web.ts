@@ -1,4 +1,6 @@
 // Composition of the role `web`: everything that answers viewers, with the caches it answers from.
+
+import type { PaymentGateway } from '../billing/gateway.ts';
 import { makeAnswerCache } from '../catalogue/answer-cache.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { watchOnAir } from '../catalogue/on-air.ts';
@@ -65,13 +67,14 @@ export interface WebDeps {
   readonly catalogue: Catalogue;
   readonly recordings: RecordingsDeps;
   readonly scheduleReminder: RemindersDeps['scheduleAt'];
+  readonly gateway: PaymentGateway;
   readonly closing: Closing;
 }
 
 /** The routes of all features but billing, which jobs share. */
 export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebParts> {
   const { config, db, events, log, now } = plumbing;
-  const { session, images, catalogue, recordings, scheduleReminder, closing } = deps;
+  const { session, images, catalogue, recordings, scheduleReminder, gateway, closing } = deps;
   const onAir = await watchOnAir({ db, log, now });
   closing.add('on air', onAir.close);
   const indexes = await openSearchIndexes({ db, catalogue, now, log });
@@ -104,7 +107,7 @@ export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebPar
   return {
     resolveCaller: lastSeen.watch(callers.resolve),
     routes: [
-      ...openAccount(plumbing, { session, viewers, closing }),
+      ...openAccount(plumbing, { session, viewers, gateway, closing }),
       ...clientTimeRoutes({ now }),
       ...configRoutes({ catalogue, config, paymentOrigin: plumbing.paymentPages.origin }),
       ...homeRoutes({ db, catalogue, onAir, viewers, answers, now }),

@@ -3,6 +3,7 @@ import type { DemoMediaProgress } from '@seyir/demo';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Events } from '../events/events.ts';
+import type { RunOperatorCommand } from '../features/console/operator-commands.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Metrics } from '../operations/metrics.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -27,6 +28,8 @@ export interface Plumbing {
   readonly outbox: Outbox;
   readonly tries: Tries;
   readonly paymentPages: Pick<PaymentPages, 'origin'>;
+  /** Runs a command of the command line for an operator of the console. */
+  readonly runOperatorCommand: RunOperatorCommand;
   readonly metrics: Pick<Metrics, 'observeRequest' | 'registry'>;
   /** Called with the progress of the demonstration's media. */
   readonly onDemoMedia?: (progress: DemoMediaProgress) => void;

@@ -5,7 +5,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { NewId } from '../shared/ids.ts';
 import { type Log, withRequestId } from '../shared/log.ts';
 import { maskUrl } from '../shared/redact.ts';
-import type { ResolveCaller } from './caller.ts';
+import type { ResolveCaller, ResolveOperator } from './caller.ts';
 import { answerClientError, CLIENT_CLOSED_STATUS, ClientClosedError, isClientClosed } from './client-error.ts';
 import { makeCorsHeaders } from './cors.ts';
 import { toAppError, writeErrorReply } from './error-reply.ts';
@@ -49,6 +49,8 @@ export interface HttpOptions {
   /** Undefined on a process that serves no viewers, or before the application is built. */
   readonly webApp?: WebApp | undefined;
   readonly resolveCaller: ResolveCaller;
+  /** Without it every call of the console is refused. */
+  readonly resolveOperator?: ResolveOperator | undefined;
   /** Whether an error means that a dependency is unavailable: 503 and not 500. */
   readonly isUnavailable: (error: unknown) => boolean;
   readonly security: SecurityOptions;
@@ -99,6 +101,7 @@ export async function buildHttp(options: HttpOptions): Promise<Http> {
     clientErrorHandler: answerClientError,
   });
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('operator', undefined);
   app.setErrorHandler(sendError);
   readJsonBodies(app);
   observeAnswers(app, options);
@@ -106,8 +109,8 @@ export async function buildHttp(options: HttpOptions): Promise<Http> {
   addCommonHooks(app, options, addressLimit);
 
   const sessionLimit = makeRateLimit(options.rate.perSession, options.now);
-  const { resolveCaller } = options;
-  for (const route of options.routes) mountRoute(app, route, { resolveCaller, sessionLimit });
+  const { resolveCaller, resolveOperator = async () => ({ refused: 'UNAUTHORISED' as const }) } = options;
+  for (const route of options.routes) mountRoute(app, route, { resolveCaller, resolveOperator, sessionLimit });
   for (const route of options.rawRoutes) mountRawRoute(app, route, addressLimit);
   app.setNotFoundHandler((request, reply) => answerUnmounted(options.webApp, request, reply));
   await app.ready();

@@ -2,6 +2,7 @@
 // contract admits the caller.
 import type { Access } from '@seyir/contract/endpoint';
 import type { ErrorCode, ForcedSignOut } from '@seyir/contract/errors';
+import { hasPermission, type OperatorRole, type Permission } from '@seyir/core/operator/permissions';
 import { AppError } from '../shared/app-error.ts';
 
 /** The session of a valid token. */
@@ -58,4 +59,37 @@ export async function admit(
   if (caller.isGuest && (access === 'subscriber' || access === 'adult')) throw new AppError('LOGIN_REQUIRED');
   if (caller.profile?.isKids && access === 'adult') throw new AppError('KIDS_PROFILE');
   return caller;
+}
+
+/** An operator signed in to the console with both factors. */
+export interface Operator {
+  readonly sessionId: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly role: OperatorRole;
+}
+
+/** `CHECK_REQUIRED`: the password was right, the second factor is missing. */
+export type OperatorResult =
+  | { readonly operator: Operator }
+  | { readonly refused: Extract<ErrorCode, 'UNAUTHORISED' | 'CHECK_REQUIRED'> };
+
+export type ResolveOperator = (token: string) => Promise<OperatorResult>;
+
+/** The operator of a console call, or the refusal. Tokens of viewers are unknown here. */
+export async function admitOperator(
+  permission: Permission,
+  authorization: string | undefined,
+  resolveOperator: ResolveOperator,
+): Promise<Operator> {
+  const token = readBearer(authorization);
+  if (token === undefined) throw new AppError('UNAUTHORISED');
+  const result = await resolveOperator(token);
+  if ('refused' in result) throw new AppError(result.refused);
+  requirePermission(result.operator, permission);
+  return result.operator;
+}
+
+export function requirePermission({ role }: Pick<Operator, 'role'>, permission: Permission): void {
+  if (!hasPermission(role, permission)) throw new AppError('FORBIDDEN', { role, permission });
 }

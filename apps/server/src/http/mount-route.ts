@@ -6,7 +6,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../shared/app-error.ts';
 import { findUnstorable } from '../shared/storable-text.ts';
-import { admit, type Caller, type ResolveCaller } from './caller.ts';
+import {
+  admit,
+  admitOperator,
+  type Caller,
+  type Operator,
+  type ResolveCaller,
+  type ResolveOperator,
+} from './caller.ts';
 import { COMPRESS_FROM_BYTES, chooseEncoding, compress } from './compression.ts';
 import { toBadInput } from './error-reply.ts';
 import {
@@ -26,6 +33,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The admitted caller; undefined on public calls without a valid token. */
     caller: Caller | undefined;
+    /** The admitted operator of a console call. */
+    operator: Operator | undefined;
   }
   interface FastifyContextConfig {
     errorKind?: Endpoint['errorKind'];
@@ -38,6 +47,7 @@ const UNSTORABLE = 'Holds U+0000 or half of a surrogate pair.';
 
 export interface MountOptions {
   readonly resolveCaller: ResolveCaller;
+  readonly resolveOperator: ResolveOperator;
   readonly sessionLimit: RateLimit;
 }
 
@@ -49,10 +59,17 @@ export function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, op
     config: { errorKind: endpoint.errorKind },
     // Before the body is read: the body of an unauthorised request is never parsed.
     onRequest: async (request) => {
-      const caller = await admit(endpoint.access, request.headers.authorization, options.resolveCaller);
-      const waitSeconds = caller ? options.sessionLimit.take(caller.sessionId) : 0;
+      const { authorization } = request.headers;
+      if (endpoint.access === 'operator') {
+        request.operator = await admitOperator(
+          endpoint.permission ?? 'edit-operators',
+          authorization,
+          options.resolveOperator,
+        );
+      } else request.caller = await admit(endpoint.access, authorization, options.resolveCaller);
+      const session = request.operator ?? request.caller;
+      const waitSeconds = session ? options.sessionLimit.take(session.sessionId) : 0;
       if (waitSeconds > 0) throw new AppError('TOO_MANY', {}, { retryAfterSeconds: waitSeconds });
-      request.caller = caller;
     },
     handler: async (request, reply) => {
       const result = await handle({
@@ -60,6 +77,7 @@ export function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, op
         query: check('query', endpoint.query, request.query),
         body: endpoint.body && check('body', endpoint.body, readBody(endpoint, request)),
         caller: request.caller,
+        operator: request.operator,
         meta: readMeta(request),
       });
       return answer(endpoint, result, request, reply);

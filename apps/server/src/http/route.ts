@@ -1,14 +1,22 @@
 // Route declarations of features, independent of the HTTP library.
 import type { Readable } from 'node:stream';
 import type { Endpoint, HandlerInput, HandlerReply } from '@seyir/contract/endpoint';
-import type { Caller } from './caller.ts';
+import type { Caller, Operator } from './caller.ts';
 import type { Meta } from './meta.ts';
 import type { Prepared } from './prepared.ts';
 
-type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? Caller | undefined : Caller;
+type CallerOf<E extends Endpoint> = E['access'] extends 'operator'
+  ? undefined
+  : E['access'] extends 'public'
+    ? Caller | undefined
+    : Caller;
 
 /** The input of a handler: validated parameters and body, the admitted caller, and the request metadata. */
-export type RouteInput<E extends Endpoint> = HandlerInput<E> & { readonly caller: CallerOf<E>; readonly meta: Meta };
+export type RouteInput<E extends Endpoint> = HandlerInput<E> & {
+  readonly caller: CallerOf<E>;
+  readonly operator: E['access'] extends 'operator' ? Operator : undefined;
+  readonly meta: Meta;
+};
 
 /**
  * The result of a handler: the reply of the contract (undefined is 204), a prepared one, or, for a call that replies with
@@ -25,6 +33,7 @@ export interface Route {
     readonly query: unknown;
     readonly body: unknown;
     readonly caller: Caller | undefined;
+    readonly operator?: Operator | undefined;
     readonly meta: Meta;
   }): Promise<unknown>;
 }
@@ -34,7 +43,7 @@ export function route<const E extends Endpoint>(
   endpoint: E,
   handle: (input: RouteInput<E>) => Promise<RouteReply<E>>,
 ): Route {
-  return { endpoint, handle };
+  return { endpoint, handle: handle as Route['handle'] };
 }
 
 /** An open response for streaming text. */

@@ -22,7 +22,8 @@ export function writeSecurityHeaders({
     "style-src 'self'",
     // Players pass pictures and media to the page as blobs; small icons are inlined as data.
     "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
+    // hls.js gives each text track an empty file as data: a track whose file is refused shows no cue that came before.
+    "media-src 'self' blob: data:",
     "worker-src 'self' blob:",
     "connect-src 'self'",
     `frame-src ${paymentOrigin || "'none'"}`,

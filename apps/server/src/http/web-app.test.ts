@@ -56,6 +56,17 @@ describe('the web application', () => {
     await rm(elsewhere, { recursive: true });
   });
 
+  it('opens the console with its own document, and never an address that only begins like it', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'seyir-web-'));
+    await writeFile(join(elsewhere, 'index.html'), 'home');
+    await writeFile(join(elsewhere, 'console.html'), 'console');
+    const app = await readWebApp(elsewhere);
+    const read = (path: string) => String(app({ path, acceptEncoding: undefined, ifNoneMatch: undefined })?.body);
+    for (const path of ['/console', '/console/', '/console/accounts/1']) expect(read(path)).toBe('console');
+    expect(read('/consoles')).toBe('home');
+    await rm(elsewhere, { recursive: true });
+  });
+
   it('opens a channel with the document that brings its player, where the build has one', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'seyir-web-'));
     await writeFile(join(elsewhere, 'index.html'), 'home');

@@ -57,7 +57,8 @@ export type WebApp = (request: WebAppRequest) => RawReply | undefined;
 export async function readWebApp(folder: string, describePage?: DescribePage): Promise<WebApp> {
   const files = await readFiles(folder);
   const documentOf = (name: string) =>
-    (name.startsWith(LIVE_PAGES) ? files.get(LIVE_DOCUMENT) : undefined) ?? files.get('/index.html');
+    files.get(CONSOLE.test(name) ? CONSOLE_DOCUMENT : name.startsWith(LIVE_PAGES) ? LIVE_DOCUMENT : '/index.html') ??
+    files.get('/index.html');
 
   return ({ path, acceptEncoding, ifNoneMatch }) => {
     const name = decodePath(path);
@@ -107,6 +108,10 @@ const PAGES = '/dashboard/';
 /** Pages that open with the picture of a channel have a document that names other files (apps/web/build). */
 const LIVE_PAGES = '/dashboard/livetv/';
 const LIVE_DOCUMENT = '/live.html';
+
+/** The operator console, an application of its own. */
+const CONSOLE = /^\/console(\/|$)/;
+const CONSOLE_DOCUMENT = '/console.html';
 
 /** Hidden files such as `/.env` and `/.git/config`, which vulnerability scanners request, have no extension. */
 const isFile = (name: string) => extname(name) !== '' || name.includes('/.');

@@ -72,6 +72,21 @@ export interface Jobs {
   stop(graceMs: number): Promise<void>;
   /** Jobs in the database by state, for metrics. */
   countByState(): Promise<Readonly<Record<string, number>>>;
+  /** The newest jobs in the database, running and waiting ones first. */
+  listRecent(limit: number): Promise<readonly StoredJob[]>;
+}
+
+/** A job as the database has it. */
+export interface StoredJob {
+  readonly id: string;
+  readonly queue: string;
+  readonly state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed';
+  readonly attempt: number;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+  /** Message of the failure of the last attempt. */
+  readonly error: string | null;
 }
 
 const SCHEMA = 'pgboss';
@@ -196,6 +211,19 @@ export function makeJobs({ db, log, now, isWorker, pollSeconds = POLL_SECONDS }:
     async countByState() {
       const { rows } = await db.executeSql(`select state::text, count(*)::int from ${SCHEMA}.job group by state`);
       return Object.fromEntries((rows as { state: string; count: number }[]).map(({ state, count }) => [state, count]));
+    },
+
+    async listRecent(limit) {
+      const { rows } = await db.executeSql(
+        `select id::text, name as queue, state::text, retry_count + 1 as attempt, created_on as "createdAt",
+                started_on as "startedAt", completed_on as "endedAt", left(output ->> 'message', 300) as error
+           from ${SCHEMA}.job
+          where not name like '\\_\\_%'
+          order by state in ('active', 'retry', 'created') desc, coalesce(completed_on, started_on, created_on) desc
+          limit $1`,
+        [limit],
+      );
+      return rows as StoredJob[];
     },
   };
 }

@@ -34,6 +34,8 @@ export interface Tries {
   refuseBeyond(key: string, limit: TryLimit): Promise<void>;
   /** Counts an attempt that was made, and returns the number in its window. */
   hit(key: string, windowMs: number): Promise<number>;
+  /** Deletes the attempts of a key: what was guessed at has been replaced by its owner. */
+  forget(key: string): Promise<void>;
   /** Deletes attempts that left their window. Run periodically. */
   sweep(): Promise<void>;
 }
@@ -78,6 +80,10 @@ export function makeTries(db: Pick<Database, 'kysely'>, now: Clock): Tries {
       const at = now();
       await addTry(db.kysely, key, at, windowMs);
       return (await readWindow(db.kysely, key, at)).count;
+    },
+
+    async forget(guarded) {
+      await db.kysely.deleteFrom('try_counter').where('key', '=', storedKey(guarded)).execute();
     },
 
     async sweep() {

@@ -15,28 +15,36 @@ export interface Visitor {
 /** `sign-in`: the page stays closed and the visitor sees the sign-in dialog. */
 export type Verdict =
   | { readonly act: 'open' }
-  | { readonly act: 'redirect'; readonly to: string }
+  /** `isInterrupted`: the visitor returns to the page from the sign-in. */
+  | { readonly act: 'redirect'; readonly to: string; readonly isInterrupted?: boolean }
   | { readonly act: 'sign-in' };
 
 const open: Verdict = { act: 'open' };
 const toLogin: Verdict = { act: 'redirect', to: paths.login() };
-const toProfiles: Verdict = { act: 'redirect', to: paths.selectProfile() };
+const toProfiles = { act: 'redirect', to: paths.selectProfile() } as const satisfies Verdict;
 const signIn: Verdict = { act: 'sign-in' };
+const toSignInFirst: Verdict = { act: 'redirect', to: paths.selectLogin(), isInterrupted: true };
 
 export const guards = {
   everyone: () => open,
   /** A subscriber selects a profile first; a guest has one profile only (SESSION-17). */
   dashboard: ({ logintype, hasProfile }: Visitor) => (logintype === 'paid' && !hasProfile ? toProfiles : open),
   /** Needs the stored flag `hasLoggedIn`, which guests have too (ROUTE-13, ROUTE-28, ROUTE-29). */
-  flagged: ({ hasLoggedIn }: Visitor) => (hasLoggedIn ? open : toLogin),
+  flagged: ({ hasLoggedIn, isLeaving = false }: Visitor) => (hasLoggedIn || isLeaving ? open : toLogin),
   /** Profiles belong to an account; all guests share one (ROUTE-13, ROUTE-14). */
   profiles: ({ hasLoggedIn, logintype, isLeaving = false }: Visitor) =>
     isLeaving || (hasLoggedIn && logintype !== 'free') ? open : toLogin,
   /** Settings with data of the account or of the selected profile (ROUTE-32). */
-  ownSettings: ({ hasLoggedIn, logintype, hasProfile }: Visitor) => {
+  ownSettings: ({ hasLoggedIn, logintype, hasProfile, isLeaving = false }: Visitor) => {
+    if (isLeaving) return open;
     if (!hasLoggedIn) return toLogin;
     if (logintype === 'free') return signIn;
     return hasProfile ? open : toProfiles;
+  },
+  /** A page that a link from another device opens: sign-in first, then the page. */
+  owner: ({ hasLoggedIn, logintype, hasProfile }: Visitor) => {
+    if (!hasLoggedIn || logintype !== 'paid') return toSignInFirst;
+    return hasProfile ? open : { ...toProfiles, isInterrupted: true };
   },
 } as const satisfies Record<string, (visitor: Visitor) => Verdict>;
 

@@ -47,10 +47,12 @@ const dashboard: Place[] = [
 ];
 
 const auth: Place[] = [
-  ...['/login', '/select-login', '/easy-login', '/signup', '/forgot-pw', '/forgot-password'].map(
+  ...['/login', '/select-login', '/easy-login', '/tv-login', '/signup', '/forgot-pw', '/forgot-password'].map(
     (path): Place => ({ path, guard: 'everyone', frame: frameOf(path) }),
   ),
   { path: '/packets', guard: 'everyone', frame: 'bare' },
+  { path: '/legal/:document', guard: 'everyone', frame: 'settings' },
+  { path: '/tv', guard: 'owner', frame: 'bare' },
 ];
 
 const account: Place[] = [
@@ -72,6 +74,7 @@ const OWN_SETTINGS: ReadonlySet<SettingsPage> = new Set([
   'purchasehistory',
   'suggestion',
   'records',
+  'reminders',
 ]);
 
 const settings: Place[] = SETTINGS_PAGES.map((page) => ({

@@ -8,6 +8,7 @@ import { aServiceWithHome, guest, renderApp, subscriber } from '../../test/rende
 import { NetworkError } from '../shared/api/api-error.ts';
 import { page } from '../shared/page/page.ts';
 import { SETTINGS_PAGES } from '../shared/paths/paths.ts';
+import { takeReturn } from '../shared/sign-in/return-path.ts';
 import { dismissAll } from '../shared/ui/DialogHost/dialogs.ts';
 import { SIGNED_OUT, type Viewer } from '../shared/viewer/viewer.ts';
 import type { GuardName } from './guards.ts';
@@ -63,6 +64,8 @@ describe('the table', () => {
   };
 
   it.each<[GuardName, string[]]>([
+    ['everyone', ['/tv-login', '/legal/terms']],
+    ['owner', ['/tv']],
     ['everyone', ['/login', '/select-login', '/easy-login', '/signup', '/forgot-pw', '/forgot-password', '/packets']],
     ['profiles', ['/selectprofile', '/profiles/p1', '/profile/p1', '/profile/new']],
     [
@@ -136,6 +139,8 @@ describe('guards', () => {
     await waitFor(() => expect(app.path()).toBe('/dashboard/home/6/601'));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Giriş yap' }));
     await waitFor(() => expect(app.path()).toBe('/select-login'));
+    // The viewer returns from the sign-in to the page that was refused.
+    expect(takeReturn()).toBe('/settings/lockchannel');
   });
 });
 
@@ -150,6 +155,13 @@ describe('the error page', () => {
       expect(document.title).toBe('Hata · Seyir');
     },
   );
+
+  it('leads a subscriber home from an unknown address, and not to the sign-in', async () => {
+    renderApp('/nowhere', aServiceWithHome(), subscriber);
+    expect(await screen.findByRole('heading', { name: 'Aradığın sayfa burada değil.' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ana sayfa' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Giriş yap' })).not.toBeInTheDocument();
+  });
 
   it('names an unknown address, and links to the home [ROUTE-31]', async () => {
     renderApp('/nowhere', aServiceWithHome());

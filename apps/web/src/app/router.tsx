@@ -6,8 +6,9 @@ import { createBrowserRouter, type LoaderFunctionArgs, Outlet, type RouteObject,
 import { ErrorScreen } from '../screens/error/ErrorScreen.tsx';
 import { paths } from '../shared/paths/paths.ts';
 import { askToSignIn } from '../shared/sign-in/ask-to-sign-in.tsx';
+import { rememberReturn } from '../shared/sign-in/return-path.ts';
 import { DashboardLayout } from './DashboardLayout.tsx';
-import { guards, type Visitor } from './guards.ts';
+import { guards, type Verdict, type Visitor } from './guards.ts';
 import { RootLayout } from './RootLayout.tsx';
 import { PLACES, type Place, REDIRECTS, TITLE_PART } from './route-places.ts';
 import { SCREENS, type Screen, TITLE_SCREEN } from './screens.ts';
@@ -102,13 +103,17 @@ export function createRouter(deps: RouterDeps) {
 
 function toRoute({ path, guard, screen, warm }: RouteEntry, { queries, readVisitor, go }: RouterDeps): RouteObject {
   const loader = ({ params, request }: LoaderFunctionArgs) => {
-    const verdict = guards[guard](readVisitor());
-    if (verdict.act === 'redirect') return redirect(verdict.to);
+    const verdict: Verdict = guards[guard](readVisitor());
+    const { pathname, search, searchParams } = new URL(request.url);
+    if (verdict.act === 'redirect') {
+      if (verdict.isInterrupted) rememberReturn(`${pathname}${search}`);
+      return redirect(verdict.to);
+    }
     if (verdict.act === 'open') {
-      warm?.(queries, params, new URL(request.url).searchParams);
+      warm?.(queries, params, searchParams);
       return null;
     }
-    void askToSignIn('process', go);
+    void askToSignIn('process', go, `${pathname}${search}`);
     return redirect(paths.home());
   };
   return screen ? { path, loader, lazy: screen } : { path, loader, Component: ErrorScreen };

@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createStreamOpener } from '../features/live-events/live-events.runner.ts';
 import { createReminders } from '../features/reminders/reminder-toasts.tsx';
-import { isLeaving } from '../features/session/delayed-sign-out.ts';
+import { isLeaving, signOutAndLeave } from '../features/session/delayed-sign-out.ts';
 import { createSessionApi } from '../features/session/session.api.ts';
 import { createSession, type Session } from '../features/session/session.runner.ts';
 import type { SessionState } from '../features/session/session.types.ts';
@@ -91,8 +91,9 @@ function startApp(): AppParts {
     },
   });
   connectCall(createCall(send, session.bearer));
+  const signOutHome = () => signOutAndLeave(session.signOut, () => router.navigate(paths.home()));
 
-  const router = createRouter({ queries, readVisitor, go, onSignOut: () => session.signOut() });
+  const router = createRouter({ queries, readVisitor, go, onSignOut: signOutHome });
   backLayers.follow(router);
   watchSession(session, queries, () => void router.revalidate());
   session.start();

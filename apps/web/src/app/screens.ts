@@ -78,6 +78,15 @@ export const SCREENS: { readonly [path: string]: Screen } = {
   '/easy-login': {
     screen: async () => ({ Component: (await import('../screens/easy-login/EasyLoginScreen.tsx')).EasyLoginScreen }),
   },
+  '/tv-login': {
+    screen: async () => ({ Component: (await import('../screens/tv-login/TvLoginScreen.tsx')).TvLoginScreen }),
+  },
+  '/tv': {
+    screen: async () => ({ Component: (await import('../screens/tv-login/ApproveTvScreen.tsx')).ApproveTvScreen }),
+  },
+  '/legal/:document': {
+    screen: async () => ({ Component: (await import('../screens/legal/LegalScreen.tsx')).LegalScreen }),
+  },
   '/signup': { screen: async () => ({ Component: (await import('../screens/signup/SignupScreen.tsx')).SignupScreen }) },
   '/forgot-pw': {
     screen: async () => ({ Component: (await import('../screens/forgot/ForgotScreen.tsx')).ForgotScreen }),
@@ -116,6 +125,8 @@ export const SCREENS: { readonly [path: string]: Screen } = {
   '/settings/suggestion': { screen: async () => ({ Component: (await settingsScreens()).SuggestionScreen }) },
   '/settings/language': { screen: async () => ({ Component: (await settingsScreens()).LanguageScreen }) },
   '/settings/records': { screen: async () => ({ Component: (await settingsScreens()).RecordsScreen }) },
+
+  '/settings/reminders': { screen: async () => ({ Component: (await settingsScreens()).RemindersScreen }) },
 
   '/payment/:programId': {
     screen: async () => ({

@@ -104,6 +104,8 @@ describe('a forced sign-out', () => {
     ['DEVICE_QUOTA', 'Yeni bir cihazda oturum açıldı', 'A new device signed in', 'Tekrar giriş yap'],
     ['SESSION_TIMEOUT', 'Oturumun süresi doldu', 'Your session timed out', 'Tekrar giriş yap'],
     ['OTHER_DEVICE', 'Başka bir cihazda giriş yapıldı', 'Another device signed in', 'Tekrar giriş yap'],
+    ['SESSION_ENDED', 'Bu oturum kapatıldı', 'This session was ended', 'Tekrar giriş yap'],
+    ['PASSWORD_CHANGED', 'Hesap şifresi değişti', 'The account password was changed', 'Tekrar giriş yap'],
   ])(
     '%s has a message of its own, in both languages, shown once [SESSION-11] [SESSION-12] [SESSION-13]',
     async (cause, turkish, english, next) => {

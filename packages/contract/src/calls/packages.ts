@@ -9,3 +9,4 @@ export const listSubscriptions = {
   path: '/auth/subscription/my-subscriptions',
   access: 'guest',
 } as const;
+export const resumeSubscription = { method: 'POST', path: '/auth/subscription/resume', access: 'adult' } as const;

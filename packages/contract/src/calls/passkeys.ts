@@ -11,6 +11,7 @@ export const removePasskey = {
   status: 204,
 } as const;
 export const renamePasskey = { method: 'PUT', path: '/auth/passkey/:id', access: 'adult' } as const;
+export const sendCheckCode = { method: 'POST', path: '/auth/user/verify/code', access: 'subscriber' } as const;
 export const startPasskeyLogin = { method: 'POST', path: '/auth/passkey/challenge', access: 'public' } as const;
 export const startPasskeyRegistration = { method: 'POST', path: '/auth/passkey/options', access: 'adult' } as const;
 export const verifyIdentity = { method: 'POST', path: '/auth/user/verify', access: 'adult' } as const;

@@ -64,6 +64,26 @@ export const PASSKEY_NAME_MAX = 60;
 /** How long a password, code or passkey check opens the passkey settings, in milliseconds (EASY-06). */
 export const IDENTITY_CHECK_MS = 5 * 60_000;
 
+/** New addresses and numbers an account may ask for within the window: our own rate limit. */
+export const CONTACT_CHANGES_PER_HOUR = 5;
+/** The window in which new addresses and numbers are counted, in milliseconds: 1 hour. */
+export const CONTACT_CHANGES_WINDOW_MS = 60 * 60_000;
+/** The version of the terms and the privacy notice that a sign-up accepts: the day they were written. */
+export const TERMS_VERSION = '2026-11-17';
+
+/** Letters of the code that a television shows: no vowels, so that it spells no word, and none that reads as a digit. */
+export const DEVICE_USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
+/** Letters of one such code. */
+export const DEVICE_USER_CODE_LENGTH = 8;
+/** How long a television waits for its owner, in milliseconds: 10 minutes. */
+export const DEVICE_LOGIN_MS = 10 * 60_000;
+/** How often a waiting television asks, in milliseconds. */
+export const DEVICE_LOGIN_POLL_MS = 3_000;
+/** Televisions that may start a sign-in from one client address within the window: each is a row until it expires. */
+export const DEVICE_LOGINS_PER_CLIENT = 60;
+/** The window in which they are counted, in milliseconds: 15 minutes. */
+export const DEVICE_LOGINS_WINDOW_MS = 15 * 60_000;
+
 /** Player links an account may have at once: our own limit. */
 export const PLAYER_LINKS_MAX = 5;
 /** Longest name of a player link, in characters. */

@@ -38,6 +38,8 @@ export interface FindOptions {
 const WITHIN_FROM_LENGTH = 2;
 /** Shortest word matched with a typing error: in shorter words one error leaves too little of the word. */
 const NEAR_FROM_LENGTH = 4;
+/** Shortest such word among others, which narrow the search: "gce treni". */
+const NEAR_AMONG_FROM_LENGTH = 3;
 
 const fitOf = (fit: Fit): number => FITS.indexOf(fit);
 /** The fit of a word by how it matches and where it stands: name, person, subject. */
@@ -83,8 +85,9 @@ export function findEntries(index: SearchIndex, words: readonly string[], { near
   const found: number[][] = FITS.map(() => []);
   if (words.length === 0 || index.size === 0) return found;
   const notes = blankNotes(index.size);
+  const nearFrom = words.length > 1 ? NEAR_AMONG_FROM_LENGTH : NEAR_FROM_LENGTH;
   words.forEach((word, before) => {
-    noteWord(index, notes, word, before, near);
+    noteWord(index, notes, word, before, near && word.length >= nearFrom);
   });
   for (let entry = 0; entry < index.size; entry += 1) {
     if (notes.met[entry] === words.length) found[fitOfEntry(index, notes, entry, words.length)]?.push(entry);
@@ -122,7 +125,7 @@ function noteWord(index: SearchIndex, notes: Notes, word: string, before: number
       notePostings(index, notes, { from, to: from + 1 }, before, 'within');
     }
   }
-  if (near && word.length >= NEAR_FROM_LENGTH) {
+  if (near) {
     for (const range of listNear(vocabulary, word)) notePostings(index, notes, range, before, 'near');
   }
 }

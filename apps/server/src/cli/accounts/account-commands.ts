@@ -18,6 +18,7 @@ import { makeJobs } from '../../jobs/jobs.ts';
 import { makeOutbox, type Outbox } from '../../outbox/outbox.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { makePasswords } from '../../shared/passwords.ts';
+import { keepAction } from '../changes/change.ts';
 import {
   CliError,
   type CommandContext,
@@ -28,6 +29,7 @@ import {
 } from '../command.ts';
 import type { Tools } from '../open-tools.ts';
 import { readWhole, writeTable } from '../read-values.ts';
+import { findAccount } from './find-account.ts';
 import { exportAccount } from './personal-data.ts';
 
 /** The command line is no client: limits on guesses do not apply. */
@@ -35,26 +37,6 @@ const META = { language: 'tr', ip: '127.0.0.1' } as const;
 const NO_LIMITS = { spend: async () => {} } as never;
 const STOP_MS = 2_000;
 const LISTED = 50;
-
-async function findAccount({ db }: Tools, word: string) {
-  const key = accountKey(word);
-  const mobile = mobileDigits(word);
-  const row = await db.kysely
-    .selectFrom('account')
-    .select(['id', 'username', 'email', 'mobile', 'status', 'kind', 'user_code'])
-    .where((eb) =>
-      eb.or([
-        eb('username_key', '=', key),
-        eb('email_key', '=', key),
-        eb('user_code', '=', word),
-        ...(mobile ? [eb('mobile', '=', mobile)] : []),
-      ]),
-    )
-    .executeTakeFirst();
-  if (row === undefined) throw new CliError(`There is no account ${word}. See: ${typedAs('account list')}`);
-  if (row.kind === 'guest') throw new CliError(`${word} is the account that all guests share.`);
-  return row;
-}
 
 /** Messages are rows of the queue: a server with the role `worker` sends them. */
 async function withOutbox<T>({ config, db, log, now }: Tools, work: (outbox: Outbox) => Promise<T>): Promise<T> {
@@ -126,13 +108,16 @@ async function changeStatus(context: CommandContext, isSuspension: boolean): Pro
   if (status === wanted) return { text: `${username} ${words}. Nothing had to change.`, data: { username, status } };
   if (given.isDryRun)
     return { text: `${username} would be ${wanted}.\nDry run: nothing was changed.`, data: { username, status } };
-  await (isSuspension ? suspendAccount : recoverAccount)(tools, id);
+  await (isSuspension ? suspendAccount : recoverAccount)(tools, id, (trx) =>
+    keepAction(context, trx, { table: 'account', before: { id, status }, after: { id, status: wanted } }),
+  );
   const undo = typedAs(`account ${isSuspension ? 'recover' : 'suspend'} ${username}`);
   return { text: `${username} ${words}.\nUndo: ${undo}`, data: { username, status: wanted } };
 }
 
-async function resetPassword({ tools, given }: CommandContext): Promise<CommandResult> {
-  const { username, email, mobile } = await findAccount(tools, given.args[0] ?? '');
+async function resetPassword(context: CommandContext): Promise<CommandResult> {
+  const { tools, given } = context;
+  const { id, username, email, mobile } = await findAccount(tools, given.args[0] ?? '');
   const recovery = email !== null ? { email } : mobile !== null ? { phone: mobile } : undefined;
   if (recovery === undefined) throw new CliError(`${username} has neither mail address nor number for a link.`);
   const to = email ?? mobile;
@@ -157,12 +142,14 @@ async function resetPassword({ tools, given }: CommandContext): Promise<CommandR
   };
   if (given.flag('print')) await send({ sendMail: keep, sendSms: keep, close: () => {} } as never);
   else await withOutbox(tools, send);
+  await keepAction(context, tools.db.kysely, { table: 'password_reset', before: null, after: { account_id: id } });
   return given.flag('print')
     ? { text: `Who opens this address chooses a new password; it works once:\n${link}`, data: { link } }
     : { text: `A link to choose a new password goes to ${to}. The old password works until then.`, data: { to } };
 }
 
-async function givePackage({ tools, given }: CommandContext): Promise<CommandResult> {
+async function givePackage(context: CommandContext): Promise<CommandResult> {
+  const { tools, given } = context;
   const [word = '', packageId = ''] = given.args;
   const { id: accountId, username } = await findAccount(tools, word);
   const days = readWhole(given, 'days', { least: 1, most: 3_650 }) ?? 30;
@@ -181,11 +168,11 @@ async function givePackage({ tools, given }: CommandContext): Promise<CommandRes
       publishPackageChange: publishPackageChange(tools),
     };
     const gift = { source: 'promo' as const, packageId, days };
-    await tools.db.kysely
-      .transaction()
-      .execute((trx) =>
-        grantPackage(deps, trx, { accountId, gift, language: 'tr', amountKurus: 0, except: undefined }),
-      );
+    await tools.db.kysely.transaction().execute(async (trx) => {
+      await grantPackage(deps, trx, { accountId, gift, language: 'tr', amountKurus: 0, except: undefined });
+      const after = { account_id: accountId, package_id: packageId, days };
+      await keepAction(context, trx, { table: 'subscription', before: null, after });
+    });
   });
   return {
     text: `${username} has ${days} days of ${packageId}. This cannot be undone; the package ends by itself.`,
@@ -229,7 +216,8 @@ async function exportPersonalData({ tools, given, cwd }: CommandContext): Promis
   return { text: `Everything that is kept about ${username} is in ${path}.`, data: { file: path } };
 }
 
-async function endSessions({ tools, given }: CommandContext): Promise<CommandResult> {
+async function endSessions(context: CommandContext): Promise<CommandResult> {
+  const { tools, given } = context;
   const { id, username } = await findAccount(tools, given.args[0] ?? '');
   const { length } = await listLivingSessions(tools.db.kysely, id, new Date(tools.now()), 'all');
   if (given.isDryRun)
@@ -237,9 +225,11 @@ async function endSessions({ tools, given }: CommandContext): Promise<CommandRes
       text: `${length} sessions of ${username} would end.\nDry run: nothing was changed.`,
       data: { sessions: length },
     };
-  await tools.db.kysely
-    .transaction()
-    .execute((trx) => endAccountSessions(tools, trx, { accountId: id, reason: 'OTHER_DEVICE', links: 'ended' }));
+  await tools.db.kysely.transaction().execute(async (trx) => {
+    await endAccountSessions(tools, trx, { accountId: id, reason: 'OTHER_DEVICE', links: 'ended' });
+    const [before, after] = [length, 0].map((sessions) => ({ account_id: id, sessions }));
+    await keepAction(context, trx, { table: 'session', before: before ?? null, after: after ?? null });
+  });
   return {
     text: `${length} sessions of ${username} ended. This cannot be undone; its viewers sign in again.`,
     data: { sessions: length },

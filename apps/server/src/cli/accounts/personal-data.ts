@@ -28,6 +28,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   ofAccount('login_code', 'code_hash'),
   ofAccount('player_link', 'secret_hash'),
   ofAccount('session'),
+  ofAccount('operator', 'sealed_totp', 'totp_step'),
+  ofAccount('console_session', 'token_hash', 'sealed_new_totp'),
   ofAccount('profile', 'pin_hash'),
   ofAccount('stored_card', 'token'),
   ofAccount('payment_order', 'gateway_reference'),

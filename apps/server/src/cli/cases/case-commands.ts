@@ -1,9 +1,11 @@
 // `cases …`: money that a person has to decide about. `orders check`: asks the gateway about one order.
 import { type CASE_REASONS, type CaseRow, findCase, listOpenCases } from '../../billing/cases.ts';
 import { makeCheckDue } from '../../billing/due-orders.queries.ts';
-import type { OrderRow } from '../../billing/orders.queries.ts';
+import { lockAccount, lockOrder, type OrderRow } from '../../billing/orders.queries.ts';
+import { requestRefund } from '../../billing/orders.ts';
 import { type SettledCase, settleCase } from '../../billing/settle-case.ts';
 import { isUuid } from '../../shared/ids.ts';
+import { keepAction } from '../changes/change.ts';
 import {
   CliError,
   type CommandContext,
@@ -82,7 +84,14 @@ async function settle(context: CommandContext): Promise<CommandResult> {
     const text = `The case (${found.reason}, ${found.product_name.tr}) would be settled.\nDry run: nothing was changed.`;
     return { text, data: { id: found.id, reason: found.reason } };
   }
-  const outcome = await tools.db.kysely.transaction().execute((trx) => settleCase(tools, trx, found, note));
+  const outcome = await tools.db.kysely.transaction().execute(async (trx) => {
+    const settled = await settleCase(tools, trx, found, note);
+    const { id, order_id, reason } = found;
+    if (settled === undefined) return undefined;
+    const before = { id, order_id, reason, resolution: null };
+    await keepAction(context, trx, { table: 'billing_case', before, after: { ...before, resolution: note } });
+    return settled;
+  });
   if (outcome === undefined) throw new CliError('The case was settled by another command meanwhile.');
   return {
     text: `The case is settled. ${OUTCOMES[outcome]} This cannot be undone.`,
@@ -110,8 +119,36 @@ async function checkOrder(context: CommandContext): Promise<CommandResult> {
   if (gateway === null) return { text: `${order} No gateway took this payment.`, data };
   if (state === 'refunded') return { text: `${order} There is nothing to ask.`, data };
   if (given.isDryRun) return { text: `${order} The gateway would be asked.\nDry run: nothing was changed.`, data };
-  await makeCheckDue(tools.db.kysely, id, tools.now());
+  await tools.db.kysely.transaction().execute(async (trx) => {
+    await makeCheckDue(trx, id, tools.now());
+    await keepAction(context, trx, {
+      table: 'payment_order',
+      before: { id, state },
+      after: { id, state, asked: true },
+    });
+  });
   return { text: `${order} The gateway is asked within two minutes; this command then shows the new state.`, data };
+}
+
+/** The refund is made by the job that makes every refund; it takes back what the order gave. */
+async function refund(context: CommandContext): Promise<CommandResult> {
+  const { tools, given } = context;
+  const { id, account_id, product_name, amount_kurus } = await readNamedOrder(context);
+  const order = `${product_name.tr}, ${writePrice(amount_kurus)}`;
+  const state = await tools.db.kysely.transaction().execute(async (trx) => {
+    await lockAccount(trx, account_id);
+    const locked = await lockOrder(trx, id);
+    if (locked.state !== 'paid')
+      throw new CliError(`${order}: only a paid order is refunded; this one is ${locked.state}.`);
+    if (locked.refund_reason !== null) throw new CliError(`${order}: the refund is under way already.`);
+    if (given.isDryRun) return 'dry' as const;
+    await requestRefund(tools, trx, locked, 'operator');
+    const before = { id, state: locked.state, refund_reason: null };
+    await keepAction(context, trx, { table: 'payment_order', before, after: { ...before, refund_reason: 'operator' } });
+    return 'due' as const;
+  });
+  if (state === 'dry') return { text: `${order} would be refunded.\nDry run: nothing was changed.`, data: { id } };
+  return { text: `${order} is refunded within minutes, and what it gave ends. This cannot be undone.`, data: { id } };
 }
 
 export const caseCommands: readonly DataCommand[] = [
@@ -160,5 +197,14 @@ export const caseCommands: readonly DataCommand[] = [
     place: 'data',
     isChange: true,
     run: checkOrder,
+  },
+  {
+    name: 'orders refund',
+    about: 'pay an order back and end what it gave',
+    args: ['<order>'],
+    details: 'The whole amount goes back to where it came from. A refund that the gateway refuses becomes a case.',
+    place: 'data',
+    isChange: true,
+    run: refund,
   },
 ];

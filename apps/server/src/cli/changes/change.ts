@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { announceCatalogueChange } from '../../catalogue/catalogue.ts';
 import type { Queries } from '../../db/database.ts';
+import { asJson } from '../../db/json.ts';
 import { describeSource } from '../../streaming/ingest/source.ts';
 import { type CommandContext, typedAs } from '../command.ts';
 
@@ -22,7 +23,7 @@ export interface Changed<T> {
   readonly closing: string;
 }
 
-type ChangeContext = Pick<CommandContext, 'tools' | 'given' | 'typed'>;
+export type ChangeContext = Pick<CommandContext, 'tools' | 'given' | 'typed' | 'operator'>;
 
 /**
  * Runs `work` in one transaction and publishes to every server that the catalogue changed. A change without a difference is
@@ -78,14 +79,37 @@ export async function makeStepwiseChange(
   return { rowCount, closing: writeClosing({ id, rowCount, isUndoable: true, isDryRun: false }) };
 }
 
-async function openChange({ tools, typed }: ChangeContext, trx: Queries, undoable: boolean): Promise<number> {
+async function openChange({ tools, typed, operator }: ChangeContext, trx: Queries, undoable: boolean): Promise<number> {
   const command = typed.replaceAll(ADDRESS, (address) => describeSource(address)).slice(0, COMMAND_LONGEST);
   const { id } = await trx
     .insertInto('operator_change')
-    .values({ command, undoable, made_at: new Date(tools.now()) })
+    .values({
+      ...{ command, undoable, made_at: new Date(tools.now()) },
+      ...{ operator_id: operator?.accountId ?? null, operator_name: operator?.name ?? null },
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+export interface Action {
+  readonly table: string;
+  /** Without names and addresses of viewers: the log outlives an erased account. */
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+/** Records a change of rows without a trigger (accounts, orders), within the transaction that makes it. */
+export async function keepAction(
+  context: ChangeContext,
+  trx: Queries,
+  { table, before, after }: Action,
+): Promise<void> {
+  const change_id = await openChange(context, trx, false);
+  await trx
+    .insertInto('operator_change_row')
+    .values({ change_id, table_name: table, before: before && asJson(before), after: after && asJson(after) })
+    .execute();
 }
 
 /** The triggers record rows for this change until the transaction ends. */

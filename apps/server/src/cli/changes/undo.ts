@@ -23,6 +23,8 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   asset_rendition: ['asset_id', 'id'],
   ad: ['id'],
   setting: ['key'],
+  category_label: ['category_id', 'position'],
+  banner: ['id'],
 };
 
 /** Columns that packaging writes: a row is the same with another length of its media. */

@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aChannel, aGenre, aPackage, aRecording } from '../../../test/builders.ts';
 import { useCommandLine } from '../../../test/command-line.ts';
@@ -30,6 +32,23 @@ describe('channel', () => {
     expect((await undo(out)).code).toBe(0);
     expect(await readChannel('lodos-spor')).toBeUndefined();
   }, 120_000);
+
+  it.runIf(currentFfmpeg)(
+    'source says when the port of a UDP source is being read already',
+    async () => {
+      const reader = createSocket('udp4').bind(0, '127.0.0.1');
+      await once(reader, 'listening');
+      try {
+        const input = `udp://127.0.0.1:${reader.address().port}`;
+        await aChannel(db, { id: '3', number: 3, code: 'poyraz', source: { kind: 'ingest', input } });
+        const { code, out } = await type('channel source 3');
+        expect([code, out]).toEqual([1, expect.stringContaining('its port is being read already')]);
+      } finally {
+        reader.close();
+      }
+    },
+    60_000,
+  );
 
   it('set changes what is named, by number or code, and undo restores it', async () => {
     await aChannel(db, {

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { searchKey } from '@seyir/core/text/turkish';
 import type { Updateable } from 'kysely';
+import { listChannelStatus } from '../../catalogue/channel-status.ts';
 import type { Queries, Schema } from '../../db/database.ts';
 import type { ChannelSource } from '../../db/json-columns.ts';
 import { isAddress } from '../../shared/open-input.ts';
@@ -9,7 +10,6 @@ import { describeSource } from '../../streaming/ingest/source.ts';
 import { makeChange } from '../changes/change.ts';
 import { CliError, type Command, type CommandContext, type OptionSpec, typedAs, UsageError } from '../command.ts';
 import { definedOnly, readAge, readSwitch, readWhole, writeTable } from '../read-values.ts';
-import { listChannelStatus } from './channel-status.ts';
 import { fetchLogos } from './fetch-logos.ts';
 import { listChannelStates } from './list-channel-states.ts';
 import { takeCode } from './plan-channels.ts';
@@ -128,6 +128,9 @@ async function addChannel(context: CommandContext) {
   const name = given.args[0] ?? '';
   if (given.text('source') === undefined) throw new UsageError('Where does the picture come from? Say --source.');
   const columns = await readColumns(context, undefined);
+  await checkColumns(context.tools.db.kysely, columns, '');
+  // Before the channel exists: a server that ingests it at once would hold the port of a UDP source.
+  const verdict = await showVerdict(context, columns.source as ChannelSource | undefined);
   const { value, closing } = await makeChange(context, async (trx) => {
     const others = await listChannelStates(trx);
     const id = String(others.reduce((most, channel) => Math.max(most, Number(channel.id)), 0) + 1);
@@ -157,7 +160,6 @@ async function addChannel(context: CommandContext) {
     await putIntoPackages(trx, id, given.texts('package'));
     return { id, number, code, name };
   });
-  const verdict = await showVerdict(context, columns.source as ChannelSource | undefined);
   return { text: `Channel ${value.number}, ${name} (${value.code}), was added.${verdict}\n${closing}`, data: value };
 }
 
@@ -306,7 +308,7 @@ export const channelCommands: readonly Command[] = [
     isChange: false,
     async run({ tools, given }) {
       const [word] = given.args;
-      const only = word === undefined ? undefined : (await findChannel(tools.db.kysely, word)).id;
+      const only = word === undefined ? undefined : [(await findChannel(tools.db.kysely, word)).id];
       const rows = await listChannelStatus(tools.db.kysely, tools.now(), only);
       const table = rows.map(({ number, name, state, words }) => [String(number).padStart(5), state, name, words]);
       return { text: table.length > 0 ? writeTable(table) : 'There are no channels yet.', data: rows };

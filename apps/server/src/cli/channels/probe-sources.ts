@@ -9,6 +9,7 @@ import { FfmpegError } from '../../streaming/ffmpeg/run-ffmpeg.ts';
 import { inputArguments } from '../../streaming/ingest/input-arguments.ts';
 import { probeSource } from '../../streaming/ingest/probe-source.ts';
 import { maskSecrets, parseSource, SourceError } from '../../streaming/ingest/source.ts';
+import { typedAs } from '../command.ts';
 import { forEachAtOnce } from '../for-each-at-once.ts';
 
 type IngestSource = Extract<ChannelSource, { kind: 'ingest' }>;
@@ -29,6 +30,9 @@ export interface ProbeOptions {
 const AT_ONCE = 6;
 const TIMEOUT_MS = 15_000;
 const LOST_SUBTITLES = 'its DVB subtitles or teletext are not passed on';
+
+/** A port has one reader: as a rule the server that ingests the channel. */
+const IN_USE = `its port is being read already, so it was not opened: see ${typedAs('channel status')}`;
 
 /** Verdicts in the order of the sources. Throws FfmpegMissingError where ffmpeg is missing or too old. */
 export async function probeSources(
@@ -74,7 +78,9 @@ async function probeOne(
     signal.throwIfAborted();
     if (limit.aborted) return { works: false, words: 'does not answer' };
     if (error instanceof SourceError) return { works: false, words: error.message };
-    const reason = error instanceof FfmpegError ? error.errorLines.split('\n').at(-1) : undefined;
+    const lines = error instanceof FfmpegError ? error.errorLines : '';
+    if (lines.includes('Address already in use')) return { works: false, words: IN_USE };
+    const reason = lines.split('\n').at(-1);
     return { works: false, words: maskSecrets(reason || 'cannot be opened', input) };
   }
 }

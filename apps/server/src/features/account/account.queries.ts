@@ -57,6 +57,8 @@ export interface NewAccount {
   readonly last_name: string;
   readonly user_code: string;
   readonly created_at: Date;
+  readonly terms_version: string | null;
+  readonly terms_accepted_at: Date | null;
 }
 
 /** Inserts a subscriber's account; false when the user code is taken. */

@@ -1,5 +1,5 @@
 // Erasure of an account (KVKK): everything that names or describes a person goes; the account's number, its orders and the ledger
-// stay, which commercial and tax law require. Called by the operator's command; no viewer's call leads here.
+// stay, which commercial and tax law require. Called by the operator's command, and by the owner after a check of identity.
 import { eraseBilling, forgetStoredCard } from '../../billing/erase-billing.ts';
 import type { OrdersDeps } from '../../billing/orders.ts';
 import type { Queries } from '../../db/database.ts';
@@ -12,6 +12,9 @@ export interface EraseDeps extends Pick<OrdersDeps, 'db' | 'now' | 'gateway'> {
 
 /** Tables whose rows of the account are deleted, in an order that foreign keys allow. A test places every other table. */
 export const ERASED_TABLES = [
+  'contact_change',
+  'device_login',
+  'operator',
   'stream_lease',
   'player_link',
   'feedback',
@@ -40,6 +43,11 @@ export async function eraseAccount(deps: EraseDeps, accountId: string): Promise<
     await deps.endSessions(trx, accountId);
     for (const table of ERASED_TABLES) await trx.deleteFrom(table).where('account_id', '=', accountId).execute();
     const name = `erased-${account.user_code}`;
+    await trx
+      .updateTable('operator_change')
+      .set({ operator_name: name })
+      .where('operator_id', '=', accountId)
+      .execute();
     await trx
       .updateTable('account')
       .set({

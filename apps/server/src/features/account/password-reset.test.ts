@@ -198,7 +198,7 @@ describe('setting a new password', () => {
     for (const session of mine) {
       await expect
         .poll(() => server.call('GET', '/client/profiles', { token: session.token }))
-        .toMatchObject({ status: 401, body: { code: 'SESSION_TIMEOUT' } });
+        .toMatchObject({ status: 401, body: { code: 'PASSWORD_CHANGED' } });
     }
     expect((await server.call('GET', '/client/profiles', { token: other.token })).status).toBe(200);
     const reasons = await db.kysely.selectFrom('session').select('end_reason').where('account_id', '=', id).execute();

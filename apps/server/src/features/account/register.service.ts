@@ -33,6 +33,8 @@ export interface Registration {
   readonly surname: string;
   readonly email: string;
   readonly password: string;
+  /** The version of the terms that were accepted; undefined for a client that shows none. */
+  readonly termsVersion?: string | undefined;
 }
 
 const PER_CLIENT = { most: REGISTRATIONS_PER_CLIENT, windowMs: REGISTRATIONS_WINDOW_MS };
@@ -64,6 +66,8 @@ export async function registerAccount(deps: RegisterDeps, wanted: Registration, 
       first_name: wanted.name,
       last_name: wanted.surname,
       created_at,
+      terms_version: wanted.termsVersion ?? null,
+      terms_accepted_at: wanted.termsVersion === undefined ? null : created_at,
     };
     const code = await drawUserCode((user_code) => insertAccount(trx, { ...account, user_code }));
     const name = cutProfileName(wanted.name);

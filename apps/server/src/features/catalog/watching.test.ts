@@ -215,7 +215,8 @@ describe('completed content', () => {
       physicalcontentid: 'fener-s1e2',
       seriesseason: '1',
       seriesnum: '2',
-      bookmark: null,
+      bookmark: '1|2|0|fener-s1e2',
+      progress: 0,
     });
   });
 
@@ -232,7 +233,7 @@ describe('completed content', () => {
     await stop('fener', '1|1|50|fener-s1e1');
     server.at(minutesAfter(TEST_EVENING, 30));
     await complete('fener-s1e2');
-    expect(await detail('fener')).toMatchObject({ contentcode: 'fener-s1e3', bookmark: null });
+    expect(await detail('fener')).toMatchObject({ contentcode: 'fener-s1e3', bookmark: '1|3|0|fener-s1e3' });
     expect((await server.get('/content/fener-s1/children', 'adult')).body[0].bookmark).toBe('1|1|50|fener-s1e1');
   });
 

@@ -31,17 +31,18 @@ const open = async (differences: Partial<PublicConfig> = {}) => {
 };
 
 describe('GET /config/user-frame', () => {
-  it('answers fees, times and the menu of each column without a session [CONFIG-01]', async () => {
+  it('answers the operator’s fee rate and times, and the menu of each column, without a session [CONFIG-01]', async () => {
     const columns = { forMeColumn: '1', vodColumn: '6', seriesColumn: '4', rentColumn: '7', kidColumn: '5' } as const;
     for (const [column_key, id] of Object.entries(columns)) {
       await aMenu(db, { id, column_key: column_key as keyof typeof columns });
     }
     await aMenu(db, { id: '2' });
-    const { get } = await open();
+    const numbers = { feeRate: 1_000, ppvLimitMinutes: '45,5', payQuerySeconds: 7 };
+    const { get } = await open({ product: { ...config.product, ...numbers } });
     for (const token of [undefined, 'guest', 'forged']) {
       expect(await get('/config/user-frame', token)).toMatchObject({
         status: 200,
-        body: { Fee_Rate: 100, Purchase_PPV_LimitTime: '30,10', Pay_Result_Query_Interval: 5, ...columns },
+        body: { Fee_Rate: 1_000, Purchase_PPV_LimitTime: '45,5', Pay_Result_Query_Interval: 7, ...columns },
       });
     }
   });

@@ -7,10 +7,12 @@ import {
   anAccount,
   anAiring,
   anEntitlement,
+  anEpisode,
   anImage,
   aProfile,
   aProgramme,
   aRecording,
+  aSeason,
   aTitle,
   bothLanguages,
   minutesAfter,
@@ -18,6 +20,7 @@ import {
 } from '../../../test/builders.ts';
 import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { announceViewerChange } from '../../catalogue/viewer-state.ts';
 import type { Caller } from '../../http/caller.ts';
 import { homeRoutes } from './home.routes.ts';
 
@@ -99,6 +102,27 @@ describe('personal rows', () => {
     expect(await rowOf('row', 'ada')).toEqual(['d18', 'c', 'a']);
     expect(await rowOf('row', 'kid')).toEqual(['c', 'a']);
     for (const as of ['sibling', 'unchosen', 'guest']) expect(await rowOf('row', as)).toEqual([]);
+  });
+
+  it('continue: a series goes on with the next episode, and leaves the row after its last', async () => {
+    await aTitle(db, { id: 'fener', kind: 'SERIES', duration_seconds: null });
+    const season = await aSeason(db, { title_id: 'fener', number: 1 });
+    for (const number of [1, 2]) await anEpisode(db, { id: `fener-${number}`, season_id: season.id, number });
+    const finish = (episode: number) =>
+      db.kysely
+        .insertInto('watch_position')
+        .values({
+          ...{ profile_id: profileId, title_id: 'fener', content_code: `fener-${episode}`, position_seconds: 30 },
+          ...{ episode_id: `fener-${episode}`, completed: true, updated_at: minutesAfter(TEST_EVENING, episode) },
+        })
+        .execute();
+    await finish(1);
+    await aLabel(db, { id: 'row', source: 'personal', rule: { personal: 'continue' } });
+    await open();
+    expect(await rowOf('row', 'ada')).toEqual(['fener']);
+    await finish(2);
+    await announceViewerChange(db.kysely, profileId);
+    await expect.poll(() => rowOf('row', 'ada')).toEqual([]);
   });
 
   it('watchlist: newest first', async () => {

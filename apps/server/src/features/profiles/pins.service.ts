@@ -49,6 +49,12 @@ export async function isRightPin(
   return true;
 }
 
+/** Deletes the wrong guesses of a PIN that its owner has replaced. */
+export async function forgetGuesses({ tries }: Pick<PinDeps, 'tries'>, profileId: string): Promise<void> {
+  await tries.forget(`pin-day:${profileId}`);
+  await tries.forget(`pin:${profileId}`);
+}
+
 /** Checks a PIN for this session (PIN-09). A right PIN is valid for five minutes. */
 export async function checkPin(deps: PinDeps, caller: Caller, profileId: string, pin: string) {
   const at = new Date(deps.now());

@@ -132,7 +132,7 @@ export const setUserLevel = (deps: ProfileChangeDeps, caller: Caller, id: string
   });
 
 /** Runs a change of one profile in a transaction, publishes it, and returns the changed profile. */
-const changeProfiles = (
+export const changeProfiles = (
   deps: ProfileChangeDeps,
   caller: Caller,
   change: (trx: Queries, profiles: readonly queries.ProfileRow[]) => Promise<string>,

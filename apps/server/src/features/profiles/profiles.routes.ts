@@ -2,6 +2,7 @@ import * as calls from '@seyir/contract/profiles';
 import { type Route, route } from '../../http/route.ts';
 import { checkAdminPassword, readPinKey } from './admin-check.service.ts';
 import { makePinKeys, type PinKeyDeps } from './pin-key.ts';
+import { type PinRecoveryDeps, recoverMainPin } from './pin-recovery.service.ts';
 import { checkPin, type PinDeps } from './pins.service.ts';
 import {
   addProfile,
@@ -25,6 +26,11 @@ export const profileChangeRoutes = (deps: ProfileChangeDeps): Route[] => [
   route(calls.deleteProfile, ({ caller, params }) => removeProfile(deps, caller, params.id)),
   route(calls.validatePin, ({ caller, params, body }) => checkPin(deps, caller, params.id, body)),
   route(calls.setUserLevel, ({ caller, params, body }) => setUserLevel(deps, caller, params.id, body.userlevel)),
+];
+
+/** A new PIN for an owner who has forgotten it. */
+export const pinRecoveryRoutes = (deps: PinRecoveryDeps): Route[] => [
+  route(calls.recoverMainPin, ({ caller, body, meta }) => recoverMainPin(deps, caller, body, meta)),
 ];
 
 /** The check of the main profile's PIN before a payment. */

@@ -90,7 +90,7 @@ describe('DELETE /npvr/{id}', () => {
 });
 
 describe('deleting by the old interface', () => {
-  it('sees the same recordings, one or the series [RECORD-10] [RECORD-25]', async () => {
+  it('sees the same recordings, one or the series [RECORD-10] [RECORD-25] [LEGACY-09] [LEGACY-10]', async () => {
     const { main, account, series, past, running, next, later } = await aRecordedSeries();
     const done = { returncode: '0', errormsg: '' };
     expect((await get(`/legacy/delnpvr.jsp?prevuecode=${next}`, main)).body).toEqual(done);

@@ -33,7 +33,7 @@ describe('GET sdk_getusernpvrlist.jsp', () => {
     expect(codes(await list('prevuecodes=other', main))).toEqual([]);
   });
 
-  it('of a series lists its episodes, however they were recorded [RECORD-25]', async () => {
+  it('of a series lists its episodes, however they were recorded [RECORD-25] [LEGACY-08]', async () => {
     const channel = await aTimeline();
     const { main } = await aFamily();
     const { id: series } = await aSeries();

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { anEntitlement, anImage, aProduct, aProgramme, aRecording, bothLanguages } from '../../../test/builders.ts';
-import { useDatabase } from '../../../test/database.ts';
+import { testEngine, useDatabase } from '../../../test/database.ts';
 import { refusalOf } from '../../../test/playback-server.ts';
-import { at, DAY, HOUR, NOW, useRecordingWorld } from '../../../test/recording-world.ts';
+import { at, DAY, type Family, HOUR, NOW, useRecordingWorld } from '../../../test/recording-world.ts';
+import { until } from '../../../test/until.ts';
+import { lockAccount } from './recordings.queries.ts';
 
 const db = useDatabase({ emptied: 'once' });
 const { published, setClock, aFamily, anOrdinary, aTimeline, show, aSeries, get, post, record, listOf } =
@@ -276,5 +279,43 @@ describe('the quota of an account', () => {
     const answers = await Promise.all([record(id, main), record(id, main), record(id, main)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect((await get('/npvr/list/quota', main)).body).toMatchObject({ recorded: HOUR / 60_000 });
+  });
+});
+
+// The embedded database has one connection: requests wait for each other there anyway.
+describe.runIf(testEngine() === 'postgres')('a request beside another one of the account', () => {
+  /** Requests a programme while another connection holds the account's lock, and writes a recording before it commits. */
+  async function recordBeside(
+    airingId: string,
+    { main, account }: Family,
+    other: Parameters<typeof aRecording>[1],
+  ): Promise<string> {
+    let isAnswered = false;
+    const answer = await db.kysely.transaction().execute(async (trx) => {
+      await lockAccount(trx, account.id);
+      const asked = record(airingId, main).finally(() => {
+        isAnswered = true;
+      });
+      await until(async () => isAnswered || (await countWaiting()) > 0);
+      await aRecording({ kysely: trx } as never, { account_id: account.id, ...other });
+      return { asked };
+    });
+    return refusalOf(await answer.asked);
+  }
+
+  const countWaiting = async () => {
+    const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await waiting.execute(db.kysely)).rows.length;
+  };
+
+  it('waits for its end, and does not fit any more [QUOTA-05]', async () => {
+    const { id } = await show(await aTimeline(), 19);
+    const other = { ends_at: new Date(at(18) + (6_000 - 30) * 60_000) };
+    expect(await recordBeside(id, await aFamily(), other)).toBe('409 QUOTA_FULL');
+  });
+
+  it('waits for its end, and finds the programme recorded [RECORD-08]', async () => {
+    const { id } = await show(await aTimeline(), 19);
+    expect(await recordBeside(id, await aFamily(), { airing_id: id })).toBe('409 CONFLICT');
   });
 });

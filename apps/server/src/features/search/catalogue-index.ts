@@ -2,6 +2,7 @@
 import { RATING_IDS } from '@seyir/core/access/rating-mask';
 import { buildIndex } from '@seyir/core/search/build-index';
 import type { SearchEntry, SearchIndex } from '@seyir/core/search/search-index';
+import type { LocalText } from '../../db/json-columns.ts';
 import { readPages, readPeople } from './read-pages.ts';
 import type { TitlePersonRow } from './search.queries.ts';
 import type { CatalogueEntry, SearchSource, TitleEntry } from './search-source.ts';
@@ -14,6 +15,17 @@ export interface CatalogueIndex {
   readonly titles: readonly Pick<TitleEntry, 'id' | 'kind'>[];
   /** The rating bit of every entry (PARENTAL-03), as a column because a search may scan all entries. */
   readonly ratings: Uint8Array;
+  /** People and genres, for suggestions, and the index of their names. */
+  readonly subjects: readonly Subject[];
+  readonly subjectIndex: SearchIndex;
+}
+
+/** A person or a genre of the catalogue. */
+export interface Subject {
+  readonly kind: 'person' | 'genre';
+  readonly name: LocalText;
+  /** The rating bits of its titles: it is suggested to those who may see one of them. */
+  readonly ratings: number;
 }
 
 export async function loadCatalogueIndex(source: SearchSource): Promise<CatalogueIndex> {
@@ -26,13 +38,32 @@ export async function loadCatalogueIndex(source: SearchSource): Promise<Catalogu
   const titles = await sortByPopularity(source, unsorted);
   const index = buildIndex(listEntries(channels, titles, people));
   const ratings = Uint8Array.from([...channels, ...titles], ({ age }) => RATING_IDS[age]);
+  const subjects = listSubjects(titles, people);
+  const subjectIndex = buildIndex(subjects.map(({ name }) => ({ names: [name.tr, name.en] })));
   // Without their texts, which the index has.
   return {
     index,
     channels: channels.map(({ id }) => ({ id })),
     titles: titles.map(({ id, kind }) => ({ id, kind })),
     ratings,
+    subjects,
+    subjectIndex,
   };
+}
+
+/** The people and genres of the titles, those of popular titles first. */
+function listSubjects(titles: readonly TitleEntry[], people: ReadonlyMap<string, readonly string[]>): Subject[] {
+  const byName = new Map<string, Subject>();
+  const add = (kind: Subject['kind'], name: LocalText, rating: number) => {
+    const key = `${kind} ${name.tr}`;
+    byName.set(key, { kind, name, ratings: (byName.get(key)?.ratings ?? 0) | rating });
+  };
+  for (const { id, age, genres } of titles) {
+    const rating = RATING_IDS[age];
+    for (const name of genres) add('genre', name, rating);
+    for (const name of people.get(id) ?? []) add('person', { tr: name, en: name }, rating);
+  }
+  return [...byName.values()];
 }
 
 interface PopularityRow {

@@ -1,8 +1,8 @@
 // Searches all indexes and merges the hits by fit: channels, titles, the account's recordings, programmes.
 import { type AgeRating, isRatingBlocked } from '@seyir/core/access/rating-mask';
-import { FITS, type FindOptions, findEntries } from '@seyir/core/search/find-entries';
+import { FITS, type FindOptions, type Fit, findEntries } from '@seyir/core/search/find-entries';
 import type { SearchIndex } from '@seyir/core/search/search-index';
-import type { CatalogueIndex } from './catalogue-index.ts';
+import type { CatalogueIndex, Subject } from './catalogue-index.ts';
 import type { GuideIndex } from './guide-index.ts';
 import type { GuideView } from './guide-view.ts';
 import type { Results } from './results.ts';
@@ -25,14 +25,35 @@ export interface EverythingOptions extends FindOptions {
 }
 
 /** Finds entries with every word, best fit first. Without an exact match, fuzzy matching allows one typo per word. */
-export function findEverything(
-  view: SearchView,
-  words: readonly string[],
-  gather: () => Results,
-  onlyNames = false,
-): Results {
-  const strict = addAll(view, words, gather(), { near: false, onlyNames });
-  return strict.totals.all > 0 ? strict : addAll(view, words, gather(), { near: true, onlyNames });
+export function findEverything(view: SearchView, words: readonly string[], gather: () => Results): Results {
+  const strict = addAll(view, words, gather(), { near: false, onlyNames: false });
+  return strict.totals.all > 0 ? strict : addAll(view, words, gather(), { near: true, onlyNames: false });
+}
+
+/** Finds entries by name, and people and genres, for suggestions. Fuzzy matching only when none of them fits exactly. */
+export function findNames(view: SearchView, words: readonly string[], gather: () => Results): FoundNames {
+  const find = (near: boolean): FoundNames => ({
+    results: addAll(view, words, gather(), { near, onlyNames: true }),
+    subjects: listSubjects(view, words, near),
+  });
+  const strict = find(false);
+  return strict.results.totals.all > 0 || strict.subjects.length > 0 ? strict : find(true);
+}
+
+export interface FoundNames {
+  readonly results: Results;
+  readonly subjects: readonly Subject[];
+}
+
+/** Fits of a name that is suggested: a word inside another is none. */
+const SUBJECT_FITS: readonly Fit[] = ['exact', 'startsWhole', 'starts', 'nameWhole', 'namePrefix', 'nameNear'];
+
+/** People and genres whose name fits and who have a title that the viewer may see. */
+function listSubjects({ catalogue, userlevel }: SearchView, words: readonly string[], near: boolean): Subject[] {
+  const found = findEntries(catalogue.subjectIndex, words, { near });
+  return FITS.flatMap((fit, place) => (SUBJECT_FITS.includes(fit) ? (found[place] ?? []) : []))
+    .flatMap((entry) => catalogue.subjects[entry] ?? [])
+    .filter(({ ratings }) => (ratings & ~userlevel) !== 0);
 }
 
 function addAll(view: SearchView, words: readonly string[], results: Results, options: EverythingOptions): Results {
@@ -61,11 +82,9 @@ function addCatalogueEntry({ catalogue, userlevel, shownAgeOf }: SearchView, res
 }
 
 /**
- * The filters `program` and `catchup` list every airing. The filter `all` lists a programme once for upcoming and once
- * for past airings: a daily programme would otherwise fill the page.
+ * The filters `program` and `catchup` list every airing. The filter `all` lists a programme once, with its next airing or else
+ * its last one: a daily programme would otherwise fill the page.
  */
 function addProgramme({ guideView }: SearchView, results: Results, entry: number): void {
-  const { coming, next, past, last } = guideView.count(entry);
-  results.addAirings('program', entry, coming, next, guideView.list);
-  results.addAirings('catchup', entry, past, last, guideView.list);
+  results.addProgramme(entry, guideView.count(entry), guideView.list);
 }

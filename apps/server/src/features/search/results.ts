@@ -14,42 +14,64 @@ type ListAirings = (programme: number, which: 'coming' | 'past') => number[];
 
 export type Totals = Record<SearchType, number>;
 
+/** The airings of a programme, and the one that stands for each kind. */
+interface Airings {
+  readonly coming: number;
+  readonly next: number;
+  readonly past: number;
+  readonly last: number;
+}
+
 export interface Results {
   /** The next hit in order. */
   add(type: Exclude<SearchType, 'all'>, source: Hit['source'], entry: number): void;
-  /** Adds the airings of a programme, listed only when the page contains some. The filter `all` shows `one` for them. */
-  addAirings(type: 'program' | 'catchup', entry: number, count: number, one: number, list: ListAirings): void;
+  /** Adds a programme. The filter `all` shows it once; `program` and `catchup` list its airings, when the page has some. */
+  addProgramme(entry: number, airings: Airings, list: ListAirings): void;
+  /** What each filter finds; `all` is the sum of the others. */
   readonly totals: Readonly<Totals>;
   /** The hits of the requested filter and page. */
   readonly hits: readonly Hit[];
+  /** How many cards the requested filter has on all pages. */
+  count(): number;
 }
 
 export function gatherResults(asked: SearchType, { offset, count: most }: PageWindow): Results {
   const totals: Totals = { all: 0, movie: 0, series: 0, program: 0, catchup: 0, channel: 0 };
   const hits: Hit[] = [];
   const end = offset + most;
-  const isOnPage = (place: number) => place >= offset && place < end;
+  let cards = 0;
+  const isOnPage = () => cards >= offset && cards < end;
+
+  function addAirings(type: 'program' | 'catchup', entry: number, count: number, list: ListAirings): void {
+    totals[type] += count;
+    totals.all += count;
+    if (asked !== type) return;
+    if (cards < end && cards + count > offset) {
+      const which = type === 'program' ? 'coming' : 'past';
+      const shown = list(entry, which).slice(Math.max(0, offset - cards), end - cards);
+      for (const airing of shown) hits.push({ source: 'guide', entry, airing });
+    }
+    cards += count;
+  }
+
   return {
     totals,
     hits,
+    count: () => cards,
     add(type, source, entry) {
-      if ((asked === type || asked === 'all') && isOnPage(totals[asked])) hits.push({ source, entry, airing: 0 });
       totals[type] += 1;
       totals.all += 1;
+      if (asked !== type && asked !== 'all') return;
+      if (isOnPage()) hits.push({ source, entry, airing: 0 });
+      cards += 1;
     },
-    addAirings(type, entry, count, one, list) {
-      if (count === 0) return;
-      const place = totals[asked];
-      if (asked === 'all' && isOnPage(place)) hits.push({ source: 'guide', entry, airing: one });
-      if (asked === type && place < end && place + count > offset) {
-        const shown = list(entry, type === 'program' ? 'coming' : 'past').slice(
-          Math.max(0, offset - place),
-          end - place,
-        );
-        for (const airing of shown) hits.push({ source: 'guide', entry, airing });
+    addProgramme(entry, { coming, next, past, last }, list) {
+      if (asked === 'all' && coming + past > 0) {
+        if (isOnPage()) hits.push({ source: 'guide', entry, airing: coming > 0 ? next : last });
+        cards += 1;
       }
-      totals[type] += count;
-      totals.all += 1;
+      addAirings('program', entry, coming, list);
+      addAirings('catchup', entry, past, list);
     },
   };
 }

@@ -5,8 +5,8 @@ import type { SearchType } from '@seyir/contract/search';
 import type { AgeRating } from '@seyir/core/access/rating-mask';
 import { buildIndex } from '@seyir/core/search/build-index';
 import { sizeInBytes } from '@seyir/core/search/search-index';
-import { type CatalogueIndex, loadCatalogueIndex } from './catalogue-index.ts';
-import { findEverything } from './find-everything.ts';
+import { type CatalogueIndex, loadCatalogueIndex, type Subject } from './catalogue-index.ts';
+import { findEverything, findNames } from './find-everything.ts';
 import { type GuideIndex, loadGuideIndex } from './guide-index.ts';
 import { type FoundAiring, type GuideChannel, viewGuide } from './guide-view.ts';
 import { gatherResults, type Totals } from './results.ts';
@@ -26,7 +26,7 @@ export interface FindRequest {
   readonly words: readonly string[];
   readonly type: SearchType;
   readonly window: PageWindow;
-  /** Matches by person, genre or category are left out. */
+  /** For suggestions: matches by person, genre or category are left out, people and genres are found by their names. */
   readonly onlyNames: boolean;
   readonly userlevel: number;
   /** Epoch milliseconds. */
@@ -44,6 +44,10 @@ export type FoundHit =
 export interface Found {
   readonly hits: readonly FoundHit[];
   readonly totals: Totals;
+  /** How many cards the requested filter has on all pages. */
+  readonly count: number;
+  /** People and genres, when only names are searched. */
+  readonly subjects: readonly Subject[];
 }
 
 /** What a build made, for the log and for benchmarks. */
@@ -89,10 +93,16 @@ export function makeSearchEngine(source: SearchSource): SearchEngine {
         userlevel,
         shownAgeOf: (channelId: string) => channelById.get(channelId)?.shownAge,
       };
-      const { hits, totals } = findEverything(view, words, () => gatherResults(type, window), onlyNames);
+      const gather = () => gatherResults(type, window);
+      const { results, subjects } = onlyNames
+        ? findNames(view, words, gather)
+        : { results: findEverything(view, words, gather), subjects: [] };
+      const { hits, totals } = results;
       const { channels, titles } = catalogue;
       return {
         totals,
+        count: results.count(),
+        subjects,
         hits: hits.flatMap(({ source: from, entry, airing }): FoundHit[] => {
           if (from === 'recordings') return [{ kind: 'recording', place: entry }];
           if (from === 'guide') return [guideView.findAiring(airing, entry) ?? []].flat();

@@ -86,13 +86,15 @@ describe('programmes', () => {
     ]);
   });
 
-  it('are listed under `all` once for upcoming and once for past airings', async () => {
+  it('are listed under `all` once, with the next airing or else the last; its total is the sum of the filters', async () => {
     const { id } = await aChannel(db);
     await aProgrammeAt('haber', id, [-1500, -120, 60, 1500]);
-    const { search } = await open();
+    const { search, at: setClock } = await open();
     const { body } = await search('haber');
-    expect(ids(body)).toEqual(['haber 60', 'haber -120']);
-    expect(body).toMatchObject({ totalContents: 2, totals: { all: 2 } });
+    expect(ids(body)).toEqual(['haber 60']);
+    expect(body).toMatchObject({ totalContents: 1, totals: { all: 4, program: 2, catchup: 2 } });
+    setClock(at(2_000));
+    expect(ids((await search('haber')).body)).toEqual(['haber 1500']);
   });
 
   it('change from upcoming to current to catch-up with time', async () => {

@@ -19,6 +19,7 @@ export interface CatalogueEntry {
 export interface TitleEntry extends CatalogueEntry {
   readonly kind: Title['kind'];
   readonly imdbTenths: number | null;
+  readonly genres: readonly LocalText[];
 }
 
 export type PageName = keyof typeof queries.PAGES;
@@ -60,7 +61,8 @@ export function makeSearchSource(db: Database, currentSnapshot: () => Snapshot):
         const { id, kind, age, imdbTenths, name, originalName, genreIds } = title;
         const genres = genreIds.flatMap((genreId) => snapshot.titleGenreNames.get(genreId) ?? []);
         const subjects = [...genres, ...categoriesOf(title)].flatMap(({ tr, en }) => [tr, en]);
-        return { id, kind, age, imdbTenths: imdbTenths ?? null, names: [name.tr, name.en, originalName], subjects };
+        const names = [name.tr, name.en, originalName];
+        return { id, kind, age, imdbTenths: imdbTenths ?? null, names, subjects, genres };
       }),
     listProgrammeGenres: () => queries.listProgrammeGenres(db.kysely),
     findLongestCatchUp: () => queries.findLongestCatchUp(db.kysely),

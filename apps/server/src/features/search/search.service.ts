@@ -59,8 +59,11 @@ export async function search(deps: SearchDeps, caller: Caller, meta: Meta, query
   const recordings = await readOwnRecordings(deps, caller, userlevel);
   const viewer = await deps.viewers.read(caller);
   const view = await readView(deps, caller, meta, recordings);
-  const { hits, totals } = await find(deps, view, { words: readQuery(q), type, window, onlyNames: false });
-  const total = totals[type];
+  const {
+    hits,
+    totals,
+    count: total,
+  } = await find(deps, view, { words: readQuery(q), type, window, onlyNames: false });
   return {
     contents: hits.flatMap((hit) => findItem(view, viewer, hit) ?? []),
     totalPages: Math.ceil(total / window.count),
@@ -70,18 +73,32 @@ export async function search(deps: SearchDeps, caller: Caller, meta: Meta, query
   };
 }
 
-/** Distinct names that begin with the text or contain it (SEARCH-07). */
+/** Places among the suggestions that people and genres take from titles. */
+const SUBJECTS_MAX = 3;
+
+/** Distinct names that begin with the text or contain it, then people and genres (SEARCH-07). */
 export async function suggest(deps: SearchDeps, caller: Caller, meta: Meta, q: string): Promise<Suggestion[]> {
   const view = await readView(deps, caller, meta, []);
   const request = { words: readQuery(q), type: 'all', window: SUGGESTION_HITS, onlyNames: true } as const;
-  const { hits } = await find(deps, view, request);
-  const byName = new Map<string, Suggestion>();
-  for (const hit of hits) {
-    const suggestion = findSuggestion(view, hit);
-    const name = foldText(suggestion?.title ?? '');
-    if (suggestion && !byName.has(name) && byName.size < SUGGESTIONS_MAX) byName.set(name, suggestion);
-  }
-  return [...byName.values()];
+  const { hits, subjects } = await find(deps, view, request);
+  const named = onceByName(hits.flatMap((hit) => findSuggestion(view, hit) ?? []));
+  const { language } = view.audience;
+  const others = onceByName(
+    subjects.map(({ kind, name }) => ({ id: `${kind} ${name.tr}`, title: name[language], kind })),
+    named,
+  ).slice(0, SUBJECTS_MAX);
+  return [...named.slice(0, SUGGESTIONS_MAX - others.length), ...others];
+}
+
+/** The first of each name; none that `others` have. */
+function onceByName(suggestions: readonly Suggestion[], others: readonly Suggestion[] = []): Suggestion[] {
+  const known = new Set(others.map(({ title }) => foldText(title)));
+  return suggestions.filter(({ title }) => {
+    const name = foldText(title);
+    if (known.has(name)) return false;
+    known.add(name);
+    return true;
+  });
 }
 
 /** The caller's recordings: few, so their names go along with each search. A guest has none: all guests share one account. */

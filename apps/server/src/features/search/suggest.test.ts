@@ -57,15 +57,18 @@ describe('suggestions', () => {
     );
   });
 
-  it('do not match people, and leave out unpublished titles', async () => {
+  it('name people and genres after titles, and leave out unpublished titles', async () => {
     const film = await aFilm('Bozkır');
     const person = await aPerson(db, { name: 'Defne Şimşek' });
     const cast = { title_id: film.id, person_id: person.id, job: 'actor' as const, position: 0 };
     await db.kysely.insertInto('title_person').values(cast).execute();
     await aTitle(db, { name: bothLanguages('Gizli'), published: false });
-    const { titles, find } = await open();
+    const { titles, find, suggest } = await open();
     expect(await find('defne')).toEqual(['Bozkır']);
-    expect(await titles('defne')).toEqual([]);
+    expect((await suggest('şimşek')).body).toEqual([
+      { id: 'person Defne Şimşek', title: 'Defne Şimşek', kind: 'person' },
+    ]);
+    expect(await titles('defne')).toEqual(['Defne Şimşek']);
     expect(await titles('gizli')).toEqual([]);
   });
 });

@@ -62,8 +62,8 @@ describe('the sessions of an account', () => {
     const stream = openStream(other.token);
     await expect.poll(() => server.events.count()).toBe(1);
     expect((await end(other.sessionId, mine.token)).status).toBe(204);
-    expect(await stream).toContain('{"type":"sign-out","code":"SESSION_TIMEOUT"}');
-    await expect.poll(() => profiles(other.token)).toMatchObject({ status: 401, body: { code: 'SESSION_TIMEOUT' } });
+    expect(await stream).toContain('{"type":"sign-out","code":"SESSION_ENDED"}');
+    await expect.poll(() => profiles(other.token)).toMatchObject({ status: 401, body: { code: 'SESSION_ENDED' } });
     expect([(await profiles(mine.token)).status, (await profiles(third.token)).status]).toEqual([200, 200]);
     expect((await end(other.sessionId, mine.token)).status).toBe(404);
   });

@@ -115,7 +115,7 @@ function decide(
 
 /** The code of a forced sign-out, the same that the open page received; UNAUTHORISED after the viewer's own sign-out. */
 function endedBy(reason: CallerState['end_reason']): 'UNAUTHORISED' | ForcedSignOut {
-  if (reason === 'PASSWORD_RESET') return 'SESSION_TIMEOUT';
+  if (reason === 'PASSWORD_RESET') return 'PASSWORD_CHANGED';
   return FORCED_SIGN_OUTS.find((code) => code === reason) ?? 'UNAUTHORISED';
 }
 

@@ -14,7 +14,9 @@ export interface EndSessionsDeps {
 
 /** The code an open page receives. A reason without a code of its own becomes SESSION_TIMEOUT. */
 export const signOutCode = (reason: EndReason): ForcedSignOut =>
-  FORCED_SIGN_OUTS.find((code) => code === reason) ?? 'SESSION_TIMEOUT';
+  reason === 'PASSWORD_RESET'
+    ? 'PASSWORD_CHANGED'
+    : (FORCED_SIGN_OUTS.find((code) => code === reason) ?? 'SESSION_TIMEOUT');
 
 /** Ends the sessions that are not ended yet. Notification and event leave with the commit of the transaction. */
 export async function endSessions(
@@ -46,26 +48,35 @@ export async function endAccountSessions(deps: EndSessionsDeps, trx: Queries, en
   await endSessions(deps, trx, ids, ending.reason);
 }
 
+/** Writes a record of the change, within its transaction. */
+export type KeepRecord = (trx: Queries) => Promise<void>;
+
 type SuspensionDeps = EndSessionsDeps & { readonly db: Database };
 
 /**
  * Suspends an account; false when the account is not active. Its sessions are refused but not ended: lifting the
  * suspension ends them with PACKAGE_RECOVERED (SESSION-16).
  */
-export const suspendAccount = ({ db, events }: SuspensionDeps, accountId: string): Promise<boolean> =>
+export const suspendAccount = (
+  { db, events }: SuspensionDeps,
+  accountId: string,
+  keep?: KeepRecord,
+): Promise<boolean> =>
   db.kysely.transaction().execute(async (trx) => {
     if (!(await changeAccountStatus(trx, accountId, 'ACTIVE', 'SUSPENDED'))) return false;
     await notifyWithin(trx, SESSION_CHANGED, accountId);
     await events.publish({ type: 'sign-out', code: 'ACCOUNT_SUSPENDED' }, { accountId }, trx);
+    await keep?.(trx);
     return true;
   });
 
 /** Lifts a suspension; false when the account is not suspended. Ends the older sessions with PACKAGE_RECOVERED (SESSION-16). */
-export const recoverAccount = (deps: SuspensionDeps, accountId: string): Promise<boolean> =>
+export const recoverAccount = (deps: SuspensionDeps, accountId: string, keep?: KeepRecord): Promise<boolean> =>
   deps.db.kysely.transaction().execute(async (trx) => {
     if (!(await changeAccountStatus(trx, accountId, 'SUSPENDED', 'ACTIVE'))) return false;
     await endAccountSessions(deps, trx, { accountId, reason: 'PACKAGE_RECOVERED', links: 'kept' });
     // The sessions of player links go on: cached callers that were refused are looked up again.
     await notifyWithin(trx, SESSION_CHANGED, accountId);
+    await keep?.(trx);
     return true;
   });

@@ -13,7 +13,7 @@ import { LOGIN_LIMIT } from './sign-in-tries.ts';
 
 export type Proof = { readonly password: string } | { readonly code: string } | { readonly passkey: PasskeyAssertion };
 
-/** Verifies a proof. A valid proof opens the passkey settings of this session for five minutes. */
+/** Verifies a proof. A valid proof opens what needs a recent check in this session for five minutes. */
 export async function verifyIdentity(deps: EasyLoginDeps, caller: Caller, proof: Proof): Promise<{ data: boolean }> {
   // Counted per account: a stolen session must not serve to guess the password.
   const data = await deps.tries.check([`verify:${caller.accountId}`], LOGIN_LIMIT, () => holds(deps, caller, proof));

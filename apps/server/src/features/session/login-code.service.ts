@@ -9,6 +9,7 @@ import {
   LOGIN_CODES_WINDOW_MS,
 } from '@seyir/core/limits/account';
 import type { Queries } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Language, Meta } from '../../http/meta.ts';
 import { addressKey } from '../../http/rate-limit.ts';
 import { loginCodeMail } from '../../outbox/mails/account-mails.ts';
@@ -24,6 +25,7 @@ import {
 } from './login-code.queries.ts';
 import type { EasyLoginDeps } from './open-session.ts';
 import { openSession } from './open-session.ts';
+import { readOwner } from './passkey.queries.ts';
 import { findAccountByName, type SignInName } from './session.queries.ts';
 import { checkSignIn, nameKey, readSignInName, UNKNOWN_ACCOUNT } from './sign-in-tries.ts';
 
@@ -42,6 +44,23 @@ export async function sendLoginCode(deps: EasyLoginDeps, { username }: { usernam
   }, 'sending a login code');
   return { expiresInSeconds: LOGIN_CODE_MS / 1_000, resendAfterSeconds: LOGIN_CODE_RESEND_MS / 1_000 };
 }
+
+/** Sends a code to the owner of the caller's account, for a check of identity. */
+export async function sendCheckCode(deps: EasyLoginDeps, caller: Caller, { language, ip }: Meta) {
+  await deps.tries.spend(`code:address:${addressKey(ip)}`, PER_CLIENT);
+  await deps.tries.spend(`code:name:${caller.accountId}`, PER_USER);
+  const owner = await readOwner(deps.db.kysely, caller.accountId);
+  const sentTo = owner.email === null ? owner.mobile : maskAddress(owner.email);
+  if (sentTo === null) throw new AppError('NOT_FOUND', { reason: 'neither address nor number' });
+  await deliverCode(deps, { id: caller.accountId, ...owner }, NO_NAME, language);
+  return { sentTo: owner.email === null ? maskNumber(sentTo) : sentTo };
+}
+
+/** No name was typed: the code goes to the mail address, or to the number without one. */
+const NO_NAME: SignInName = { key: '', mobile: undefined };
+/** z•••@seyir.test: the owner recognises the address, and a child at the same screen cannot read it. */
+const maskAddress = (email: string): string => email.replace(/^(.).*(?=@)/u, '$1•••');
+const maskNumber = (mobile: string): string => `••• ••• ${mobile.slice(-4)}`;
 
 interface CodeSignIn {
   readonly username: string;
@@ -95,7 +114,7 @@ async function findSubscriber({ db }: EasyLoginDeps, name: SignInName) {
   return account?.kind === 'subscriber' ? account : undefined;
 }
 
-type Account = NonNullable<Awaited<ReturnType<typeof findSubscriber>>>;
+type Account = Pick<NonNullable<Awaited<ReturnType<typeof findSubscriber>>>, 'id' | 'email' | 'mobile' | 'first_name'>;
 
 /** By text message when a mobile number was typed or the account has no mail address, by mail otherwise. */
 async function deliverCode(deps: EasyLoginDeps, account: Account, name: SignInName, language: Language): Promise<void> {

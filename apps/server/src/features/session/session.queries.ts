@@ -3,7 +3,8 @@ import { SINGLE_SESSION_LIMIT } from '@seyir/core/limits/session';
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 
-export type EndReason = ForcedSignOut | 'LOGOUT' | 'REPLACED' | 'PASSWORD_RESET';
+/** PASSWORD_RESET is the reason behind the code PASSWORD_CHANGED. */
+export type EndReason = Exclude<ForcedSignOut, 'PASSWORD_CHANGED'> | 'LOGOUT' | 'REPLACED' | 'PASSWORD_RESET';
 
 export interface SignInName {
   /** The typed name, folded as account names are compared. */

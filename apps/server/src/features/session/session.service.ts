@@ -31,13 +31,23 @@ export async function signIn(deps: SessionDeps, credentials: Credentials, meta: 
   const name = readSignInName(username);
   if (name.key === accountKey(deps.guest.username)) return signInGuest(deps, password, meta);
 
+  return openSession(deps, await checkPassword(deps, { username, password, devicetoken }, meta), { force, meta });
+}
+
+/** The account of a name and its password, within the limits on guesses; WRONG_CREDENTIALS otherwise. */
+export async function checkPassword(
+  deps: SessionDeps,
+  { username, password, devicetoken }: Omit<Credentials, 'force'>,
+  meta: Meta,
+): Promise<string> {
+  const name = readSignInName(username);
   const account = await findAccountByName(deps.db.kysely, name);
   const isRight = await checkSignIn(deps, { name, account, devicetoken }, meta, async () => {
     const matches = await deps.passwords.matches(account?.password_hash, password);
     return matches && account?.kind === 'subscriber';
   });
   if (!account || !isRight) throw new AppError('WRONG_CREDENTIALS');
-  return openSession(deps, account.id, { force, meta });
+  return account.id;
 }
 
 /**
@@ -100,7 +110,7 @@ export async function endOneSession(deps: SessionDeps, caller: Caller, id: strin
   if (id === caller.sessionId) return signOut(deps, caller);
   const living = isUuid(id) && (await isLivingSession(deps.db.kysely, caller.accountId, id, new Date(deps.now())));
   if (!living) throw new AppError('NOT_FOUND', { sessionId: id });
-  await deps.db.kysely.transaction().execute((trx) => endSessions(deps, trx, [id], 'SESSION_TIMEOUT'));
+  await deps.db.kysely.transaction().execute((trx) => endSessions(deps, trx, [id], 'SESSION_ENDED'));
 }
 
 const GUEST_SESSIONS_KEPT_MS = 24 * 3_600_000;

@@ -35,7 +35,7 @@ export async function readWatermark(
 }
 
 /** An invalid setting is logged and means no watermark: playback goes on. */
-async function readLooks({ db, log }: WatermarkDeps): Promise<readonly Look[]> {
+export async function readLooks({ db, log }: WatermarkDeps): Promise<readonly Look[]> {
   const row = await db.kysely
     .selectFrom('setting')
     .select('value')

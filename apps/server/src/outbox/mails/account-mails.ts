@@ -11,7 +11,7 @@ interface Reader {
 }
 
 /** What happened to the account, when and from where. */
-interface Happening extends Reader {
+export interface Happening extends Reader {
   readonly at: Date;
   readonly ip: string;
 }
@@ -199,7 +199,28 @@ export function passkeyMail({ what, passkeyName, recoveryLink, ...happening }: P
   });
 }
 
-const head = ({ language, firstName }: Reader) => ({ language, greeting: greet(language, firstName) });
+export const pinChangedMail = ({ recoveryLink, ...happening }: Happening & Pick<Links, 'recoveryLink'>): WrittenMail =>
+  happening.language === 'tr'
+    ? writeMail({
+        ...head(happening),
+        subject: 'Ana profilinin şifresi değişti',
+        preview: 'Dört haneli profil şifresi yenilendi.',
+        title: 'Profil şifresi değişti',
+        paragraphs: ['Hesabının ana profili için yeni bir dört haneli şifre belirlendi.'],
+        facts: facts(happening),
+        note: `Bunu sen yapmadıysan hemen yeni bir hesap şifresi belirle: ${recoveryLink}`,
+      })
+    : writeMail({
+        ...head(happening),
+        subject: 'The password of your main profile was changed',
+        preview: 'The four-digit profile password was replaced.',
+        title: 'Profile password changed',
+        paragraphs: ['A new four-digit password was set for the main profile of your account.'],
+        facts: facts(happening),
+        note: `If this was not you, choose a new account password at once: ${recoveryLink}`,
+      });
+
+export const head = ({ language, firstName }: Reader) => ({ language, greeting: greet(language, firstName) });
 
 const NAME = /^[\p{L}\p{M}'’ -]{1,40}$/u;
 
@@ -215,7 +236,7 @@ function greet(language: Language, firstName: string): string {
 const list = (label: string, names: readonly string[]): [string, string][] =>
   names.length > 0 ? [[label, names.join(', ')]] : [];
 
-function facts({ language, at, ip }: Happening): [string, string][] {
+export function facts({ language, at, ip }: Happening): [string, string][] {
   const when = new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',

@@ -33,6 +33,11 @@ export const passwordChangedText = ({
     ? `Seyir şifren değişti. Sen değilsen: ${recoveryLink}`
     : `Your Seyir password was changed. Not you? ${recoveryLink}`;
 
+export const pinChangedText = ({ language, recoveryLink }: { language: Language; recoveryLink: string }): string =>
+  language === 'tr'
+    ? `Seyir: ana profilinin şifresi değişti. Sen değilsen: ${recoveryLink}`
+    : `Seyir: your main profile’s password was changed. Not you? ${recoveryLink}`;
+
 interface PasskeyText {
   readonly language: Language;
   readonly what: 'added' | 'removed';

@@ -13,7 +13,8 @@ export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
-const keyOf = (channelId: string) => `ingest-lease.${channelId}`;
+const PREFIX = 'ingest-lease.';
+const keyOf = (channelId: string) => `${PREFIX}${channelId}`;
 
 /** Takes or renews the lease. False while another holder has it. */
 export async function takeLease(db: Queries, channelId: string, holder: string): Promise<boolean> {
@@ -38,11 +39,20 @@ export async function holdLease(transaction: Queries, channelId: string, holder:
   if (rows.length === 0) throw new LeaseLostError(`Channel ${channelId} is ingested by another server.`);
 }
 
+/** The channels that other holders have a lease of. */
+export async function listHeldElsewhere(db: Queries, holder: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select key from setting
+     where key like ${`${PREFIX}%`} and value <> to_jsonb(${holder}::text)
+       and updated_at >= clock_timestamp() - make_interval(secs => ${LEASE_MS / 1_000})`.execute(db);
+  return new Set(rows.map(({ key }) => key.slice(PREFIX.length)));
+}
+
 export async function releaseLease(db: Queries, channelId: string, holder: string): Promise<void> {
   await sql`delete from setting where key = ${keyOf(channelId)} and value = to_jsonb(${holder}::text)`.execute(db);
 }
 
 /** Deletes all leases, after the start of the only process that can open the database. */
 export async function forgetLeases(db: Queries): Promise<void> {
-  await sql`delete from setting where key like 'ingest-lease.%'`.execute(db);
+  await sql`delete from setting where key like ${`${PREFIX}%`}`.execute(db);
 }

@@ -10,8 +10,10 @@ export interface IngestChannel {
   readonly source: Extract<ChannelSource, { kind: 'ingest' }>;
 }
 
+/** In the order of their numbers. */
 export async function listIngestChannels(db: Queries): Promise<IngestChannel[]> {
-  const rows = await db.selectFrom('channel').select(['id', 'name', 'source']).where('active', '=', true).execute();
+  const channels = db.selectFrom('channel').select(['id', 'name', 'source']).where('active', '=', true);
+  const rows = await channels.orderBy('number').execute();
   return rows.flatMap(({ id, name, source }) => (source.kind === 'ingest' ? [{ id, name, source }] : []));
 }
 

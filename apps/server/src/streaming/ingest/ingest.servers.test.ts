@@ -56,6 +56,33 @@ describe('two servers on one database', () => {
   });
 });
 
+describe('more channels than a server may ingest', () => {
+  const addChannels = async (count: number) => {
+    for (let number = 1; number <= count; number += 1)
+      await aChannel(db, { id: `${number}`, number, source: aSource(`source ${number}`) });
+  };
+  const shown = (ingest: Awaited<ReturnType<typeof stage.open>>) =>
+    ingest
+      .status()
+      .map(({ channelId, state, reason }) => [channelId, reason?.startsWith('This server') ? 'left' : state]);
+
+  it('leaves the rest to others by number, says so, and starts no ffmpeg for it [ORIGIN-06]', async () => {
+    await addChannels(5);
+    const first = await stage.open({ isAlone: false, most: 2 });
+    await until(() => stage.fakes.encoders.length === 2);
+    const left = (ids: readonly string[]) => ids.map((id) => [id, 'left']);
+    expect(shown(first)).toEqual([['1', 'starting'], ['2', 'starting'], ...left(['3', '4', '5'])]);
+
+    const second = await stage.open({ isAlone: false, most: 2 });
+    await until(() => stage.fakes.encoders.length === 4);
+    expect(shown(second)).toEqual([['3', 'starting'], ['4', 'starting'], ...left(['5'])]);
+    // The first has heard of it with the next look at the channels.
+    stage.clock.advance(30_000);
+    await until(() => first.status().length === 3);
+    expect(shown(first).map(([id]) => id)).toEqual(['1', '2', '5']);
+  });
+});
+
 describe('channels that change', () => {
   it('are noticed at once with a notification, and by polling without', async () => {
     const ingest = await stage.open();

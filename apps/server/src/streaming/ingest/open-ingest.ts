@@ -5,7 +5,7 @@ import type { Clock } from '../../shared/clock.ts';
 import type { NewId } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
 import type { GeneratedInputs } from '../doors.ts';
-import { forgetLeases } from './channel-lease.ts';
+import { forgetLeases, listHeldElsewhere } from './channel-lease.ts';
 import { type IngestChannel, listIngestChannels } from './ingest.queries.ts';
 import { diskFiles, type IngestFiles } from './ingest-files.ts';
 import { makeStartProcess, type StartProcess } from './ingest-process.ts';
@@ -29,6 +29,8 @@ export interface IngestOptions {
   readonly timers?: Timers;
   /** NOTIFY channel that announces changed channels. Without it changes are found by polling. */
   readonly changes?: string;
+  /** Channels that this process ingests at once, at most: each is an ffmpeg. */
+  readonly most?: number;
   /** Whether no other process can open the database: leases of an earlier start are void. */
   readonly isAlone?: boolean;
   /**
@@ -46,7 +48,7 @@ export interface IngestOptions {
 }
 
 export interface Ingest {
-  /** Health of every channel of this process. */
+  /** Health of every channel of this process, and of those beyond its limit that no other process ingests. */
   status(): readonly ChannelHealth[];
   /** Ends all runs. Everything on a timeline is on the disk. */
   close(): Promise<void>;
@@ -55,9 +57,10 @@ export interface Ingest {
 /** Poll interval of the channel list, in case a notification is lost. */
 const POLL_MS = 30_000;
 const RESERVE_BYTES = 256 * 1024 ** 2;
+const MOST = 32;
 
 export async function openIngest(options: IngestOptions): Promise<Ingest> {
-  const { db, log, timers = systemTimers, isAlone = db.engine === 'pglite' } = options;
+  const { db, log, timers = systemTimers, isAlone = db.engine === 'pglite', most = MOST } = options;
   const deps: SupervisorDeps = {
     ...options,
     timers,
@@ -71,6 +74,7 @@ export async function openIngest(options: IngestOptions): Promise<Ingest> {
   };
   const supervisors = new Map<string, Supervisor>();
   const stopping = new Set<Promise<void>>();
+  let unserved: readonly ChannelHealth[] = [];
   let isClosed = false;
   let timer: TimerHandle;
 
@@ -81,16 +85,38 @@ export async function openIngest(options: IngestOptions): Promise<Ingest> {
     return stopped;
   };
 
+  /**
+   * All channels, or as many as the limit allows: those that run here first, then those that no server has, by number, and
+   * then those to take over from another server.
+   */
+  const chooseChannels = async (channels: readonly IngestChannel[]): Promise<Map<string, IngestChannel>> => {
+    unserved = [];
+    if (channels.length <= most) return new Map(channels.map((channel) => [channel.id, channel]));
+    const elsewhere = await listHeldElsewhere(db.kysely, deps.holder);
+    const rank = ({ id }: IngestChannel): number => {
+      const own = supervisors.get(id)?.health().state;
+      if (own !== undefined && own !== 'standby') return 0;
+      return elsewhere.has(id) ? 2 : 1;
+    };
+    const ranked = channels
+      .map((channel) => ({ channel, rank: rank(channel) }))
+      .sort((one, two) => one.rank - two.rank);
+    const rest = ranked.slice(most).filter((each) => each.rank < 2);
+    unserved = rest.map(({ channel }) => beyondLimit(channel.id, most));
+    if (rest.length > 0) log.warn({ most, unserved: rest.length }, 'more channels than this server may ingest');
+    return new Map(ranked.slice(0, most).map(({ channel }) => [channel.id, channel]));
+  };
+
   const polling = makeSingleFlight(async () => {
     if (isClosed) return;
-    const wanted = new Map((await listIngestChannels(db.kysely)).map((channel) => [channel.id, channel]));
+    const wanted = await chooseChannels(await listIngestChannels(db.kysely));
     if (isClosed) return;
     for (const supervisor of [...supervisors.values()]) {
       const channel = wanted.get(supervisor.channel.id);
       if (channel !== undefined && keyOf(channel) === keyOf(supervisor.channel)) continue;
       log.info(
         { channel: supervisor.channel.id },
-        channel ? 'ingest channel changed, restarting' : 'ingest channel removed, stopping',
+        channel ? 'ingest channel changed, restarting' : 'ingest channel removed or left to others, stopping',
       );
       await stop(supervisor);
     }
@@ -127,8 +153,18 @@ export async function openIngest(options: IngestOptions): Promise<Ingest> {
     throw error;
   }
   keepPolling();
-  return { status: () => [...supervisors.values()].map((supervisor) => supervisor.health()), close };
+  const status = () => [...[...supervisors.values()].map((supervisor) => supervisor.health()), ...unserved];
+  return { status, close };
 }
+
+const beyondLimit = (channelId: string, most: number): ChannelHealth => ({
+  channelId,
+  state: 'waiting',
+  lastSegmentAgeMs: undefined,
+  restarts: 0,
+  reason: `This server ingests at most ${most} channels (SEYIR_INGEST_CHANNELS), and no other one ingests this channel.`,
+  isOnFallback: false,
+});
 
 /** The configuration of a run: a run with another key is restarted. A generated picture may show the channel's name. */
 const keyOf = ({ name, source }: IngestChannel) => JSON.stringify([source, isGeneratedInput(source.input) ? name : '']);

@@ -13,13 +13,21 @@ export function AccountCard({ packageName }: { packageName: string | undefined }
   const viewer = useViewer();
   const { profile } = viewer;
   const guest = isGuest(viewer);
-  const role = guest ? accountText.guest : profile?.main ? accountText.mainProfile : accountText.profile;
+  const role = guest
+    ? accountText.guest
+    : profile === undefined
+      ? accountText.noProfile
+      : profile.main
+        ? accountText.mainProfile
+        : accountText.profile;
   const facts = [say(role), ...(packageName && !guest ? [say(accountText.package, { name: packageName })] : [])];
   return (
     <Panel className={styles.card}>
       <Avatar name={profile?.posterName} className={styles.avatar} />
       <div className={styles.words}>
-        <p className={styles.name}>{profile ? decodeProfileName(profile.name) : say(accountText.guest)}</p>
+        <p className={styles.name}>
+          {profile ? decodeProfileName(profile.name) : say(guest ? accountText.guest : accountText.owner)}
+        </p>
         <p className={styles.facts}>{facts.join(' · ')}</p>
       </div>
       {guest ? (

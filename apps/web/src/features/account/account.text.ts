@@ -8,6 +8,8 @@ export const accountText = defineText({
   mainProfile: profileText.main,
   profile: profileText.profile,
   guest: { tr: 'Misafir', en: 'Guest' },
+  owner: { tr: 'Hesabın', en: 'Your account' },
+  noProfile: { tr: 'Henüz profil seçilmedi', en: 'No profile chosen yet' },
   package: { tr: '{name} paketi', en: '{name} package' },
   manageProfiles: placesText.manageProfiles,
   signIn: signInText.signIn,

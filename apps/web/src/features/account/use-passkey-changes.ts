@@ -2,35 +2,25 @@
 // is sent again (EASY-06).
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { say } from '../../shared/text/text.ts';
 import { toast } from '../../shared/ui/Toast/toast.ts';
 import { type PasskeyOutcome, passkeysQuery } from './passkey-actions.ts';
 import { passkeysText } from './passkeys.text.ts';
+import { useIdentityCheck } from './use-identity-check.ts';
 
 type SuccessMessage = 'added' | 'renamed' | 'removed';
 
 export function usePasskeyChanges() {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const [isChecking, setChecking] = useState(false);
-  const waiting = useRef<(isPassed: boolean) => void>(undefined);
-
-  function passCheck(): Promise<boolean> {
-    setChecking(true);
-    return new Promise((resolve) => {
-      waiting.current = (isPassed) => {
-        setChecking(false);
-        resolve(isPassed);
-      };
-    });
-  }
+  const check = useIdentityCheck();
 
   async function run(change: () => Promise<PasskeyOutcome>, message: SuccessMessage): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     let outcome = await change();
-    if (outcome === 'check-required') outcome = (await passCheck()) ? await change() : 'stopped';
+    if (outcome === 'check-required') outcome = (await check.pass()) ? await change() : 'stopped';
     setBusy(false);
     if (outcome === 'stopped') return;
     if (outcome === 'done') toast(say(passkeysText[message]), { tone: 'success' });
@@ -38,5 +28,5 @@ export function usePasskeyChanges() {
     await queries.invalidateQueries({ queryKey: passkeysQuery().queryKey });
   }
 
-  return { isBusy, isChecking, run, answerCheck: (isPassed: boolean) => waiting.current?.(isPassed) };
+  return { isBusy, isChecking: check.isChecking, run, answerCheck: check.answer };
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, Camera, CirclePlay } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
+import { LEGAL_DOCUMENTS, paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
@@ -42,8 +44,11 @@ export function Footer({ children, year }: FooterProps) {
         </ul>
         <LanguageSwitch className={styles.language} />
         <ul className={styles.notices} aria-label={say(navigationText.legal)}>
-          <li>{say(navigationText.information)}</li>
-          <li>{say(navigationText.privacy)}</li>
+          {LEGAL_DOCUMENTS.map((document) => (
+            <li key={document}>
+              <Link to={paths.legal(document)}>{say(navigationText[document])}</Link>
+            </li>
+          ))}
         </ul>
         <p className={styles.copyright}>{say(navigationText.copyright, { year: String(year) })}</p>
       </div>

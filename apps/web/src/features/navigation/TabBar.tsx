@@ -1,4 +1,4 @@
-import { HOME_MENU_ID, LIVE_MENU_ID } from '@seyir/core/limits/home';
+import { HOME_MENU_ID, KIDS_MENU_ID, LIVE_MENU_ID } from '@seyir/core/limits/home';
 import { Bookmark, House, LogIn, Search, Tv } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -6,7 +6,8 @@ import { isSearchPage, paths } from '../../shared/paths/paths.ts';
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
-import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
+import { isGuest, isKid, useViewer } from '../../shared/viewer/viewer.ts';
+import { landingOf } from './nav-entries.ts';
 import { navigationText } from './navigation.text.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import styles from './TabBar.module.css';
@@ -36,7 +37,11 @@ export function TabBar({ forMeId, activeId, searchId, isSearching, onSearch, onR
 
   return (
     <nav aria-label={say(navigationText.bottomMenu)} className={styles.bar}>
-      <Place to={paths.home()} icon={<House />} isActive={activeId === HOME_MENU_ID}>
+      <Place
+        to={landingOf(viewer)}
+        icon={<House />}
+        isActive={activeId === (isKid(viewer) ? KIDS_MENU_ID : HOME_MENU_ID)}
+      >
         {say(navigationText.home)}
       </Place>
       <Place to={paths.liveTv()} icon={<Tv />} isActive={activeId === LIVE_MENU_ID}>

@@ -1,5 +1,6 @@
 import type { Menu } from '@seyir/contract/home';
 import { describe, expect, it } from 'vitest';
+import { aProfile } from '../../../test/session-builders.ts';
 import { SIGNED_OUT, type Viewer } from '../../shared/viewer/viewer.ts';
 import { activeMenuId, isForSubscribers, logoTarget, navEntries } from './nav-entries.ts';
 
@@ -27,6 +28,13 @@ describe('the entries of the bar', () => {
     expect(entries.filter(({ isLive }) => isLive)).toHaveLength(1);
     expect(entries.at(-1)?.label).toBe('Canlı TV');
     expect(entries).toHaveLength(menus.length + 1);
+  });
+
+  it('of a child are the kids menu, what is the child’s own, and live television: no shop [KIDS-04]', () => {
+    const child: Viewer = { ...subscriber, profile: aProfile({ kid: true, main: false }) };
+    const entries = navEntries([...menus, aMenu('7', 'Kirala')], 'Canlı TV', columns, child);
+    expect(entries.map(({ label }) => label)).toEqual(['Bana Özel', 'Çocuk', 'Canlı TV']);
+    expect(logoTarget(columns, child)).toBe('/dashboard/home/5/all');
   });
 
   it('are live television alone without menus [NAV-08]', () => {

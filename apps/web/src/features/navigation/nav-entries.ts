@@ -1,10 +1,10 @@
 // The entries of the navigation bar: the server's menus in their order, and live television at the end.
 
 import type { Menu } from '@seyir/contract/home';
-import { HOME_MENU_ID, LIVE_MENU_ID } from '@seyir/core/limits/home';
+import { HOME_MENU_ID, KIDS_MENU_ID, LIVE_MENU_ID } from '@seyir/core/limits/home';
 import type { Columns } from '../../shared/config/config.queries.ts';
 import { paths } from '../../shared/paths/paths.ts';
-import type { Viewer } from '../../shared/viewer/viewer.ts';
+import { isKid, type Viewer } from '../../shared/viewer/viewer.ts';
 
 export interface NavEntry {
   readonly menuId: string;
@@ -23,7 +23,7 @@ export function navEntries(
   viewer: Viewer,
 ): NavEntry[] {
   const entries = menus
-    .filter((menu) => menu.id !== LIVE_MENU_ID)
+    .filter((menu) => menu.id !== LIVE_MENU_ID && (!isKid(viewer) || isForKids(menu.id, columns)))
     .map((menu) => ({
       menuId: menu.id,
       label: menu.text || menu.name,
@@ -34,14 +34,26 @@ export function navEntries(
   return [...entries, { menuId: LIVE_MENU_ID, label: liveLabel, to: paths.liveTv(), isLive: true, needsSignIn: false }];
 }
 
+/** A child has the kids menu and "special for me": no shop, and no tabs that the child's level leaves empty (KIDS-04). */
+function isForKids(menuId: string, columns: Columns | undefined): boolean {
+  return menuId === KIDS_MENU_ID || menuId === columns?.forMeColumn;
+}
+
 /** The menus "special for me" and series are for subscribers (NAV-05, NAV-12). */
 export function isForSubscribers(menuId: string, columns: Columns | undefined, { userType }: Viewer): boolean {
   if (!columns || userType !== '0') return false;
   return menuId === columns.forMeColumn || menuId === columns.seriesColumn;
 }
 
-/** The logo leads a subscriber to "special for me", any other viewer to the films (NAV-01). */
-export function logoTarget(columns: Columns | undefined, { userType }: Viewer): string {
+/** The first page of a viewer: a child's is the kids menu. */
+export function landingOf(viewer: Viewer): string {
+  return paths.home(isKid(viewer) ? KIDS_MENU_ID : HOME_MENU_ID);
+}
+
+/** The logo leads a child to the kids menu, a subscriber to "special for me", any other viewer to the films (NAV-01). */
+export function logoTarget(columns: Columns | undefined, viewer: Viewer): string {
+  const { userType } = viewer;
+  if (isKid(viewer)) return landingOf(viewer);
   if (!columns) return paths.home(HOME_MENU_ID);
   return paths.home(userType === '1' ? columns.forMeColumn : columns.vodColumn);
 }

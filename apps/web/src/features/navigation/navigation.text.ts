@@ -1,4 +1,5 @@
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
+import { legalNames } from '../../shared/text/legal.text.ts';
 import { placesText } from '../../shared/text/places.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
@@ -21,8 +22,7 @@ export const navigationText = defineText({
   changeLanguage: { tr: '{current}, dili değiştir: {language}', en: '{current}, change language: {language}' },
   socialPages: { tr: 'Sosyal sayfalarımız', en: 'Our social pages' },
   newTab: { tr: '{name} (yeni sekmede açılır)', en: '{name} (opens in a new tab)' },
-  information: { tr: 'Aydınlatma Metni', en: 'Information Notice' },
-  privacy: { tr: 'Gizlilik Bildirimi', en: 'Privacy Notice' },
+  ...legalNames,
   legal: { tr: 'Yasal bilgiler', en: 'Legal' },
   copyright: { tr: '© {year} Seyir', en: '© {year} Seyir' },
 });

@@ -20,6 +20,9 @@ export interface PackageCardProps {
   /** Checked before a purchase starts. */
   readonly mayShop: ShopGate;
   readonly onCancel: () => void;
+  readonly isResuming: boolean;
+  /** Takes the cancellation back; undefined where the package has to be bought again. */
+  readonly onResume: (() => void) | undefined;
 }
 
 export function PackageCard(props: PackageCardProps) {
@@ -66,8 +69,9 @@ export function PackageCard(props: PackageCardProps) {
   );
 }
 
-/** Buy, buy back, cancel (PACKAGE-05). */
-function Actions({ card, isCancelling, mayShop, onCancel, labelId }: PackageCardProps & { labelId: string }) {
+/** Buy, buy back, take back a cancellation, cancel (PACKAGE-05). */
+function Actions(props: PackageCardProps & { labelId: string }) {
+  const { card, isCancelling, mayShop, onCancel, isResuming, onResume, labelId } = props;
   const { product, isPopular, holding } = card;
   return (
     <div className={styles.actions}>
@@ -77,7 +81,19 @@ function Actions({ card, isCancelling, mayShop, onCancel, labelId }: PackageCard
           {say(packagesText.current)}
         </span>
       )}
-      {holding !== 'active' && (
+      {onResume && (
+        <Button
+          look="primary"
+          size="large"
+          className={styles.main}
+          aria-describedby={labelId}
+          loading={isResuming}
+          onClick={onResume}
+        >
+          {say(packagesText.resume)}
+        </Button>
+      )}
+      {holding !== 'active' && !onResume && (
         <Button
           to={paths.purchase(product.id)}
           look={isPopular || holding === 'suspended' ? 'primary' : 'light'}

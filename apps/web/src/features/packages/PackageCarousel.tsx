@@ -4,10 +4,11 @@ import { say } from '../../shared/text/text.ts';
 import { Carousel } from '../../shared/ui/Carousel/Carousel.tsx';
 import { PackageCard } from './PackageCard.tsx';
 import styles from './PackageCarousel.module.css';
-import { cardsOf } from './package-cards.ts';
+import { canResume, cardsOf } from './package-cards.ts';
 import { packagesText } from './packages.text.ts';
 import { useCancelPackage } from './use-cancel-package.tsx';
 import { usePages } from './use-pages.ts';
+import { useResumePackage } from './use-resume-package.tsx';
 import { useShopGate } from './use-shop-gate.tsx';
 
 export interface PackageCarouselProps {
@@ -19,6 +20,7 @@ export interface PackageCarouselProps {
 export function PackageCarousel({ products, current }: PackageCarouselProps) {
   const mayShop = useShopGate();
   const { cancel, isCancelling } = useCancelPackage(mayShop);
+  const { resume, isResuming } = useResumePackage(mayShop);
   const { page, pages, ref, onScroll } = usePages();
   const cards = cardsOf(products, current);
   return (
@@ -37,6 +39,8 @@ export function PackageCarousel({ products, current }: PackageCarouselProps) {
             isCancelling={card.holding !== undefined && isCancelling}
             mayShop={mayShop}
             onCancel={() => current && void cancel(current)}
+            isResuming={isResuming}
+            onResume={card.holding && canResume(current) ? () => current && resume(current) : undefined}
           />
         ))}
       </Carousel>

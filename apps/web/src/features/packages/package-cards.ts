@@ -30,6 +30,11 @@ export function holdingOf(subscription: Subscription | undefined): Holding | und
   return subscription && HOLDINGS[subscription.status];
 }
 
+/** Whether the card of the package takes the cancellation back instead of selling the package again. */
+export function canResume(subscription: Subscription | undefined): boolean {
+  return subscription?.status === 'CANCELLED' && subscription.resumable === true;
+}
+
 /** The account's package first (PACKAGE-02), the others in the operator's order. */
 export function cardsOf(products: readonly Product[], current: Subscription | undefined): PackageCard[] {
   const holding = holdingOf(current);

@@ -21,6 +21,11 @@ export const packagesText = defineText({
   openUntil: { tr: '{date} tarihine kadar açık', en: 'Active until {date}' },
   buy: packageText.buy,
   buyBack: { tr: 'Yeniden al', en: 'Buy again' },
+  resume: { tr: 'İptali geri al', en: 'Take back the cancellation' },
+  resumed: {
+    tr: 'Paketin sürüyor; {date} tarihinde yenilenir. Bugün ödeme alınmadı.',
+    en: 'Your package continues and renews on {date}. Nothing was charged today.',
+  },
   completePayment: { tr: 'Şimdi öde', en: 'Pay now' },
   cancel: { tr: 'İptal et', en: 'Cancel' },
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { reportVodWatch } from '@seyir/contract/analytics';
+import { logMedia, reportVodWatch } from '@seyir/contract/analytics';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { stubInsecureContext } from '../../../test/browser.ts';
@@ -145,11 +145,14 @@ describe('what the service hears', () => {
   });
 
   it('does not matter when it fails [ANALYTICS-10]', async () => {
-    const api = aPlayerService().on(reportVodWatch, () => {
+    const refuse = () => {
       throw new ApiError(500, 'UNEXPECTED', 'x');
-    });
+    };
+    const api = aPlayerService().on(reportVodWatch, refuse).on(logMedia, refuse);
     const { begin, media } = await openPlayer({}, { api });
     await begin();
+    // A rejection that nothing handles fails the run.
+    expect(api.countOf(reportVodWatch) + api.countOf(logMedia)).toBe(2);
     expect(media.element.paused).toBe(false);
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });

@@ -8,10 +8,10 @@ import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { showConfirm } from '../../shared/ui/DialogHost/dialogs.ts';
 import { Field } from '../../shared/ui/Field/Field.tsx';
+import { PinField } from '../../shared/ui/PinField/PinField.tsx';
 import { pinText } from '../../shared/ui/PinPad/pin.text.ts';
 import { Switch } from '../../shared/ui/Switch/Switch.tsx';
 import { AvatarPicker } from './AvatarPicker.tsx';
-import { PinField } from './PinField.tsx';
 import styles from './ProfileEditor.module.css';
 import {
   avatarChoices,

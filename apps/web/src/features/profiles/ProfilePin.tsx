@@ -1,9 +1,13 @@
 import type { Profile } from '@seyir/contract/profiles';
 import { decodeProfileName } from '@seyir/core/text/profile-name';
 import { useState } from 'react';
+import { ForgotPin } from '../../shared/pin-gate/ForgotPin.tsx';
+import { forgotPinText } from '../../shared/pin-gate/forgot-pin.text.ts';
 import { getLanguage } from '../../shared/text/language.ts';
 import { say } from '../../shared/text/text.ts';
 import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import { PinDialog } from '../../shared/ui/PinDialog/PinDialog.tsx';
 import type { PinVerdict } from '../../shared/ui/PinPad/PinPad.tsx';
 import styles from './ProfilePin.module.css';
@@ -29,10 +33,24 @@ export function ProfilePin({ profile, prompt, onSubmit, onClose }: ProfilePinPro
       title={titleFor(decodeProfileName(shown.name))}
       prompt={prompt ?? say(profilesText.pinPrompt)}
       picture={<Avatar name={shown.posterName} className={styles.avatar} />}
+      help={shown.main ? <ForgotPin /> : <OtherProfile />}
       showClose
       onSubmit={onSubmit}
       onClose={onClose}
     />
+  );
+}
+
+/** Only the main profile replaces the PIN of another profile (PROFILE-31). */
+function OtherProfile() {
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      onClick={() => void showMessage({ title: say(forgotPinText.notMainTitle), body: say(forgotPinText.notMain) })}
+    >
+      {say(forgotPinText.ask)}
+    </Button>
   );
 }
 

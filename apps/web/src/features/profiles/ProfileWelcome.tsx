@@ -1,6 +1,6 @@
 import type { Profile } from '@seyir/contract/profiles';
 import { decodeProfileName } from '@seyir/core/text/profile-name';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
@@ -14,11 +14,19 @@ export interface ProfileWelcomeProps {
   onCancel: (() => void) | undefined;
 }
 
-/** The three seconds before a profile without a PIN is selected, with a cancel button (PROFILE-04, PROFILE-05). */
+/** The three seconds before a profile without a PIN is selected, with a cancel button; Escape cancels too (PROFILE-04, PROFILE-05). */
 export function ProfileWelcome({ profile, onCancel }: ProfileWelcomeProps) {
   const light = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => cancel.current?.focus(), []);
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') onCancel?.();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
   return (
     <section className={styles.welcome}>
       <span className={styles.portrait}>

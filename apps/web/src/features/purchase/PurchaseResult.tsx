@@ -2,6 +2,7 @@ import { CircleX, RefreshCw } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { paths } from '../../shared/paths/paths.ts';
 import { commonText } from '../../shared/text/common.text.ts';
+import { formatDate } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
@@ -24,17 +25,56 @@ export function PurchaseSuccess({ packageName, art }: { packageName: string | un
           : say(purchaseText.success, { name: packageName })}
       </p>
       <div className={styles.actions}>
-        <Button to={paths.liveTv()} look="primary" size="large" icon={<PlayIcon />}>
-          {say(purchaseText.startWatching)}
-        </Button>
+        <StartWatching />
       </div>
       {art && <div className={styles.art}>{art}</div>}
     </div>
   );
 }
 
+export interface PurchaseOwnedProps {
+  readonly packageName: string;
+  /** ISO date: end of the period that is paid for. */
+  readonly endDate: string;
+}
+
+/** The account has the package (PURCHASE-09): until when, and where to go on. */
+export function PurchaseOwned({ packageName, endDate }: PurchaseOwnedProps) {
+  const title = useFocusWhenShown();
+  return (
+    <div className={styles.result} data-kind="success">
+      <Sunrise />
+      <h1 ref={title} tabIndex={-1} className={styles.title}>
+        {say(purchaseText.ownedTitle)}
+      </h1>
+      <p className={styles.words}>
+        {say(purchaseText.owned, { name: packageName, date: formatDate(Date.parse(endDate)) })}
+      </p>
+      <div className={styles.actions}>
+        <StartWatching />
+        <Button to={paths.accountPackage()} look="glass" size="large">
+          {say(purchaseText.mine)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function StartWatching() {
+  return (
+    <Button to={paths.liveTv()} look="primary" size="large" icon={<PlayIcon />}>
+      {say(purchaseText.startWatching)}
+    </Button>
+  );
+}
+
+export interface PurchaseFailureProps {
+  readonly words?: string;
+  readonly onRetry: () => void;
+}
+
 /** Declined, closed or unreachable: one message, one retry button (PURCHASE-05). */
-export function PurchaseFailure({ onRetry }: { onRetry: () => void }) {
+export function PurchaseFailure({ words = say(purchaseText.failure), onRetry }: PurchaseFailureProps) {
   const title = useFocusWhenShown();
   return (
     <div className={styles.result} data-kind="failure" role="alert">
@@ -44,7 +84,7 @@ export function PurchaseFailure({ onRetry }: { onRetry: () => void }) {
       <h1 ref={title} tabIndex={-1} className={styles.title}>
         {say(purchaseText.failureTitle)}
       </h1>
-      <p className={styles.words}>{say(purchaseText.failure)}</p>
+      <p className={styles.words}>{words}</p>
       <div className={styles.actions}>
         <Button look="primary" size="large" icon={<RefreshCw />} onClick={onRetry}>
           {say(commonText.retry)}

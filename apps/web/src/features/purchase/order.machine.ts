@@ -21,10 +21,10 @@ export type OrderState =
 
 /**
  * `refused`: the server did not accept the order. `unreachable`: the order did not reach the server, or its page is not one of
- * the payment origin. `declined`: the gateway ended the payment. `closed`: the viewer left, and nothing is paid. `unknown`: the
+ * the payment origin. `conflict`: there is nothing to pay, the account has the package or its renewal is being charged. `declined`: the gateway ended the payment. `closed`: the viewer left, and nothing is paid. `unknown`: the
  * result could not be asked for.
  */
-export type FailureReason = 'refused' | 'unreachable' | 'declined' | 'closed' | 'unknown';
+export type FailureReason = 'refused' | 'unreachable' | 'conflict' | 'declined' | 'closed' | 'unknown';
 
 /** `open`: not decided yet (PAY-15). */
 export type PaymentOutcome = 'paid' | 'failed' | 'open';

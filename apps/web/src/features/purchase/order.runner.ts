@@ -149,5 +149,6 @@ function describe(error: unknown): Omit<Extract<OrderEvent, { type: 'start-faile
   if (error instanceof OrderRefused) {
     return { reason: 'refused', returncode: error.returncode, errormsg: error.message };
   }
-  return { reason: 'unreachable', ...(error instanceof ApiError ? { returncode: error.code } : {}) };
+  if (!(error instanceof ApiError)) return { reason: 'unreachable' };
+  return { reason: error.code === 'CONFLICT' ? 'conflict' : 'unreachable', returncode: error.code };
 }

@@ -49,11 +49,22 @@ export const purchaseText = defineText({
     tr: 'Paket satın alma işleminiz başarı ile gerçekleşmiştir. Yeni paket hemen kullanıma açıldı.',
     en: 'Your package purchase was successful. The new package is ready to use.',
   },
+  ownedTitle: { tr: 'Bu paket zaten senin', en: 'This package is already yours' },
+  owned: {
+    tr: '{name} paketin {date} tarihine kadar açık. Yeniden ödeme yapman gerekmiyor, senden ücret alınmadı.',
+    en: 'Your {name} package is active until {date}. There is nothing to pay, and you were not charged.',
+  },
+  mine: packageText.mine,
   startWatching: { tr: 'İzlemeye başla', en: 'Start watching' },
 
   failureTitle: { tr: 'Hata!', en: 'Error!' },
   failure: {
     tr: 'Paket satın alma işleminiz başarısız olmuştur. Lütfen bilgilerinizi kontrol edip tekrar deneyiniz!',
     en: 'Your package purchase has failed. Please check your details and try again!',
+  },
+  /** The renewal of the package waits for the answer of the gateway. */
+  renewing: {
+    tr: 'Bu paketin ödemesi şu anda kayıtlı kartından alınıyor. Birazdan tekrar dene.',
+    en: 'The payment of this package is being taken from your stored card. Try again shortly.',
   },
 });

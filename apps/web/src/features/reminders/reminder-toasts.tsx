@@ -3,6 +3,7 @@ import { reminderDueAt } from '@seyir/core/guide/reminder';
 import { REMINDER_LEAD_MS } from '@seyir/core/limits/guide';
 import { BellRing } from 'lucide-react';
 import { call } from '../../shared/api/call.ts';
+import { bestEffort } from '../../shared/best-effort.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { formatClock } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
@@ -42,11 +43,18 @@ export function createReminders({ go, now, tabs }: RemindersDeps): Reminders {
     else if (!shown.has(keyOf(reminder))) showNow(reminder);
   }
 
+  /** Loaded with the first reminder of a hidden tab. */
+  async function notifyWhileHidden(reminder: Reminder): Promise<void> {
+    const { notifyOfReminder } = await import('./system-notification.ts');
+    notifyOfReminder(reminder, go);
+  }
+
   return {
     show(reminder) {
       // Two visible windows both show the reminder.
-      if (document.hidden) showOnce(reminder);
-      else showNow(reminder);
+      if (!document.hidden) return showNow(reminder);
+      showOnce(reminder);
+      bestEffort(notifyWhileHidden(reminder), 'the toast waits in the tab');
     },
     async showMissed(from) {
       missedFrom = Math.min(missedFrom, from);

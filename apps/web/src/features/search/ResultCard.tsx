@@ -24,6 +24,7 @@ import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
 import { Pressable } from '../../shared/ui/Pressable/Pressable.tsx';
 import { kindText } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
 import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
+import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './ResultCard.module.css';
 import { searchText } from './search.text.ts';
 
@@ -62,7 +63,9 @@ interface TitleResultProps {
 
 function TitleResult({ item, under, shape, eager }: TitleResultProps) {
   const preview = usePreview(item);
-  const prices = item.products.map(({ price }) => price);
+  const isForKids = isKid(useViewer());
+  // A child sees a lock instead of a price.
+  const prices = isForKids ? [] : item.products.map(({ price }) => price);
   const price = prices.length === 0 ? undefined : formatAmount(liraToKurus(Math.min(...prices)));
   return (
     <Card

@@ -21,8 +21,15 @@ export function SearchFilters({ active, totals, onChange }: SearchFiltersProps) 
     <div role="group" aria-label={say(searchText.filters)} className={styles.filters} {...rowProps}>
       {SEARCH_TYPES.map((type, index) => (
         <RovingTabIndex key={type} value={index === current ? 0 : -1}>
-          <Chip selected={type === active} className={styles.filter} onClick={() => onChange(type)}>
-            {say(searchText[type])} {totals && <span className={styles.count}>{formatNumber(totals[type])}</span>}
+          {/* A filter that finds nothing shows no count and cannot be chosen. */}
+          <Chip
+            selected={type === active}
+            disabled={totals?.[type] === 0 && type !== active}
+            className={styles.filter}
+            onClick={() => onChange(type)}
+          >
+            {say(searchText[type])}{' '}
+            {totals && totals[type] > 0 && <span className={styles.count}>{formatNumber(totals[type])}</span>}
           </Chip>
         </RovingTabIndex>
       ))}

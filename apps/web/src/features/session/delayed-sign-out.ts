@@ -3,6 +3,11 @@
 
 import { LOGOUT_REDIRECT_MS } from '@seyir/core/limits/profile';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../shared/paths/paths.ts';
+import { say } from '../../shared/text/text.ts';
+import { toast } from '../../shared/ui/Toast/toast.ts';
+import { sessionText } from './session.text.ts';
 
 let pendingCount = 0;
 
@@ -26,6 +31,22 @@ export function signOutThenLeave(signOut: () => void, leave: () => void): () => 
   }, LOGOUT_REDIRECT_MS);
   signOut();
   return end;
+}
+
+/** Signs out at once and leaves at once: guards stay open until the next page is there, so that none asks to sign in. */
+export function signOutAndLeave(signOut: () => void, leave: () => unknown): void {
+  pendingCount += 1;
+  signOut();
+  toast(say(sessionText.signedOut));
+  void Promise.resolve(leave()).finally(() => {
+    pendingCount -= 1;
+  });
+}
+
+/** Signing out leads home from every page. */
+export function useSignOutHome(signOut: () => void): () => void {
+  const navigate = useNavigate();
+  return useCallback(() => signOutAndLeave(signOut, () => navigate(paths.home())), [signOut, navigate]);
 }
 
 export interface DelayedSignOut {

@@ -1,4 +1,4 @@
-import { CircleAlert, Clock, Package, PackageCheck, Smartphone, UserX } from 'lucide-react';
+import { CircleAlert, Clock, KeyRound, LogOut, Package, PackageCheck, Smartphone, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { say } from '../../shared/text/text.ts';
 import type { DialogTone } from '../../shared/ui/Dialog/Dialog.tsx';
@@ -23,6 +23,8 @@ const LOOKS: Readonly<Record<ForcedCause, Look>> = {
   PACKAGE_RECOVERED: look('packageRecoveredTitle', 'packageRecovered', <PackageCheck />, 'fresh'),
   DEVICE_QUOTA: look('deviceQuotaTitle', 'deviceQuota', <Smartphone />, 'danger'),
   SESSION_TIMEOUT: look('timeoutTitle', 'timeout', <Clock />, 'accent'),
+  SESSION_ENDED: look('endedTitle', 'ended', <LogOut />, 'accent'),
+  PASSWORD_CHANGED: look('passwordChangedTitle', 'passwordChanged', <KeyRound />, 'accent'),
   OTHER_DEVICE: look('otherDeviceTitle', 'otherDevice', <Smartphone />, 'danger'),
 };
 

@@ -1,7 +1,7 @@
 import { placesText } from '../../shared/text/places.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
-/** One message for each of the seven ways a session is ended from outside (SESSION-11). */
+/** One message for each way a session is ended from outside (SESSION-11). */
 export const sessionText = defineText({
   suspendedTitle: { tr: 'Hesabın askıya alındı', en: 'Your account is suspended' },
   suspended: {
@@ -38,6 +38,17 @@ export const sessionText = defineText({
     tr: 'Hesabın aynı anda tek cihazda açık kalabilir; bu cihazdaki oturum kapatıldı.',
     en: 'Your account can be open on one device at a time, so this device was signed out.',
   },
+  endedTitle: { tr: 'Bu oturum kapatıldı', en: 'This session was ended' },
+  ended: {
+    tr: 'Hesabının başka bir cihazından bu cihazdaki oturum kapatıldı.',
+    en: 'Another device of your account ended the session on this device.',
+  },
+  passwordChangedTitle: { tr: 'Hesap şifresi değişti', en: 'The account password was changed' },
+  passwordChanged: {
+    tr: 'Şifre değiştiği için bu cihazdaki oturum kapatıldı. Yeni şifreyle giriş yap.',
+    en: 'The password was changed, so this device was signed out. Sign in with the new password.',
+  },
+  signedOut: { tr: 'Çıkış yaptın.', en: 'You signed out.' },
   signInAgain: { tr: 'Tekrar giriş yap', en: 'Sign in again' },
   chooseProfile: placesText.chooseProfile,
 });

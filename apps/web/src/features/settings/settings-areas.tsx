@@ -1,6 +1,7 @@
 // The areas of the settings, in the order of the menu (SETTINGS-06).
 
 import {
+  Bell,
   CircleDot,
   Download,
   Info,
@@ -26,6 +27,7 @@ export const AREA_IDS = [
   'language',
   'history',
   'records',
+  'reminders',
   'downloads',
   'suggestion',
 ] as const;
@@ -55,6 +57,7 @@ export const AREAS: readonly SettingsArea[] = [
   { id: 'language', to: paths.settings('language'), Icon: Languages, hint: 'languageHint' },
   { id: 'history', to: paths.settings('purchasehistory'), Icon: ReceiptText, hint: 'historyHint' },
   { id: 'records', to: paths.settings('records'), Icon: CircleDot, hint: 'recordsHint' },
+  { id: 'reminders', to: paths.settings('reminders'), Icon: Bell, hint: 'remindersHint' },
   { id: 'downloads', to: paths.accountDownload(), Icon: Download, hint: 'downloadsHint' },
   { id: 'suggestion', to: paths.settings('suggestion'), Icon: Send, hint: 'suggestionHint' },
 ];

@@ -35,6 +35,8 @@ export const settingsText = defineText({
   historyHint: { tr: 'Paketlerin, kiraladıkların ve aldıkların', en: 'Your packages, rentals and purchases' },
   records: { tr: 'Kayıtlarım', en: 'My recordings' },
   recordsHint: { tr: 'Kaydettiğin programlar ve kalan süren', en: 'Your recordings and the time you have left' },
+  reminders: { tr: 'Hatırlatmalarım', en: 'My reminders' },
+  remindersHint: { tr: 'Haber verilecek programlar ve bildirimler', en: 'Programmes you will be reminded of' },
   downloads: { tr: 'İndirilenler', en: 'Downloads' },
   downloadsHint: { tr: 'Bağlantısız izlemek için', en: 'To watch without a connection' },
   suggestion: { tr: 'Öneri ve şikâyet', en: 'Suggestions and complaints' },

@@ -1,6 +1,7 @@
 import { ArrowLeft, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../shared/paths/paths.ts';
+import { legalNames } from '../../shared/text/legal.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Field } from '../../shared/ui/Field/Field.tsx';
@@ -50,6 +51,11 @@ export function SignUpForm({ onSend }: { onSend: (values: SignUpValues) => Promi
         <PasswordField {...field('repeat')} label={say(accountText.repeat)} autoComplete="new-password" />
       </div>
       <p className={styles.hint}>{say(accountText.shortPassword)}</p>
+      <p className={styles.hint}>
+        {say(accountText.consentBefore)} <Legal name="terms" />
+        {say(accountText.consentAnd)} <Legal name="information" />
+        {say(accountText.consentAfter)}
+      </p>
       <Problem words={hasFailed ? say(accountText.generic) : undefined} />
       <div className={styles.actions}>
         <Button to={paths.login()} size="large" icon={<ArrowLeft aria-hidden="true" />}>
@@ -60,6 +66,15 @@ export function SignUpForm({ onSend }: { onSend: (values: SignUpValues) => Promi
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Opens beside the form, which keeps what was typed. */
+function Legal({ name }: { name: 'terms' | 'information' }) {
+  return (
+    <a href={paths.legal(name)} target="_blank" rel="noopener" className={styles.inline}>
+      {say(legalNames[name])}
+    </a>
   );
 }
 

@@ -22,6 +22,9 @@ export const accountText = defineText({
   emailExample: { tr: 'ad@ornek.com', en: 'name@example.com' },
   password: formText.password,
   repeat: formText.repeatPassword,
+  consentBefore: { tr: 'Devam et’e basınca', en: 'By continuing you accept the' },
+  consentAnd: { tr: '’nı kabul etmiş,', en: ' and confirm that you have read the' },
+  consentAfter: { tr: '’ni okumuş olursun.', en: '.' },
   opening: { tr: 'Hesabın açılıyor…', en: 'Opening your account…' },
 
   badUsername: { tr: 'Kullanıcı adı giriniz.', en: 'Enter a username.' },
@@ -100,5 +103,6 @@ export const accountText = defineText({
     tr: 'Şifreniz başarılı bir şekilde değiştirilmiştir. Yeni şifrenizle giriş yapabilirsiniz.',
     en: 'Your password has been changed. You can sign in with your new password.',
   },
+  newLink: { tr: 'Yeni bağlantı iste', en: 'Request a new link' },
   toLogin: signInText.signIn,
 });

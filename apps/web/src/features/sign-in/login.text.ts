@@ -29,6 +29,8 @@ export const loginText = defineText({
   onePassword: { tr: 'Tek Şifre ile Giriş', en: 'One-password sign-in' },
   onePasswordHint: { tr: 'Telefon numaran ve şifrenle gir.', en: 'With your phone number and your password.' },
 
+  onTelevision: { tr: 'Televizyondaysan telefonunla gir', en: 'On a television? Sign in with your phone' },
+
   loginTitle: { tr: 'Tekrar hoş geldin', en: 'Welcome back' },
   withPassword: { tr: 'Şifre ile Giriş', en: 'Sign in with a password' },
   phone: formText.phone,
@@ -45,6 +47,10 @@ export const loginText = defineText({
   failed: {
     tr: 'Giriş bilgilerin hatalı. Lütfen tekrar dene.',
     en: 'Your sign-in details are incorrect. Please try again.',
+  },
+  suspended: {
+    tr: 'Hesabın askıya alınmış. Şifren doğru; yeniden açılması için müşteri hizmetlerine ulaş.',
+    en: 'Your account is suspended. Your password is right; contact customer service to reopen it.',
   },
   activeTitle: { tr: 'Başka bir oturum açık', en: 'Another session is open' },
   active: {

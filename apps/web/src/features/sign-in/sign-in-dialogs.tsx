@@ -1,13 +1,18 @@
 import { MonitorSmartphone, UserX } from 'lucide-react';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { say } from '../../shared/text/text.ts';
 import { showConfirm, showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import { loginText } from './login.text.ts';
 
-/** One message for every failed sign-in, so that it does not reveal which part was wrong (LOGIN-19). */
-export function showSignInFailed(): Promise<void> {
+/**
+ * One dialog for every failed sign-in, so that it does not reveal which part was wrong (LOGIN-19). The server calls an account
+ * suspended only after the right password or code (LOGIN-28): then the dialog says so.
+ */
+export function showSignInFailed(error?: unknown): Promise<void> {
+  const isSuspended = error instanceof ApiError && error.status === 403 && error.code === 'ACCOUNT_SUSPENDED';
   return showMessage({
     title: say(loginText.failedTitle),
-    body: say(loginText.failed),
+    body: say(isSuspended ? loginText.suspended : loginText.failed),
     icon: <UserX />,
     tone: 'danger',
     confirm: say(loginText.goOn),

@@ -3,6 +3,7 @@
 import { register } from '@seyir/contract/account';
 import { type Profile, selectProfile } from '@seyir/contract/profiles';
 import { login } from '@seyir/contract/session';
+import { TERMS_VERSION } from '@seyir/core/limits/account';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import type { SignUpValues } from './field-rules.ts';
@@ -29,7 +30,8 @@ export async function signUp(session: SignUpSession, values: SignUpValues): Prom
   const result = await signIn({
     session,
     prove: async () => {
-      await call(register, { body: rest });
+      // The form names the terms, and sending it accepts them.
+      await call(register, { body: { ...rest, termsVersion: TERMS_VERSION } });
       isRegistered = true;
       return call(login, { body: { username, password } });
     },

@@ -7,6 +7,7 @@ import { say } from '../../shared/text/text.ts';
 import { Card } from '../../shared/ui/Card/Card.tsx';
 import { Carousel } from '../../shared/ui/Carousel/Carousel.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './RelatedTitles.module.css';
 import { relatedQuery } from './title.queries.ts';
 import { titleDetailText } from './title-detail.text.ts';
@@ -28,7 +29,9 @@ export function RelatedTitles({ titleId, under }: { titleId: string; under: stri
 }
 
 function RelatedCard({ item, under }: { item: VodCard; under: string }) {
-  const prices = item.products.map(({ price }) => price);
+  const isForKids = isKid(useViewer());
+  // A child sees a lock instead of a price.
+  const prices = isForKids ? [] : item.products.map(({ price }) => price);
   const price = prices.length === 0 ? undefined : formatAmount(liraToKurus(Math.min(...prices)));
   return (
     <Card

@@ -6,7 +6,7 @@ import { Eye, ListVideo, LogIn, Package } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../shared/paths/paths.ts';
-import { rememberPurchase } from '../../shared/sign-in/purchase-path.ts';
+import { rememberReturn } from '../../shared/sign-in/return-path.ts';
 import { formatDuration } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
@@ -124,7 +124,7 @@ function SignUpButton({ isForSale }: { isForSale: boolean }) {
       className={styles.choice}
       data-choice="sign-up"
       onClick={() => {
-        if (isForSale) rememberPurchase(pathname + search);
+        if (isForSale) rememberReturn(pathname + search);
       }}
     >
       {say(titleDetailText.signUp)}

@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest';
+import { readAccount } from '@seyir/contract/account-settings';
 import { listChannels } from '@seyir/contract/channels';
 import { readClientInfo, readClientTime } from '@seyir/contract/client';
 import { createPlayerLink, listPlayerLinks, type PlayerLink, removePlayerLink } from '@seyir/contract/links';
@@ -40,6 +41,11 @@ const aPasskey = (overrides: Partial<Passkey> = {}): Passkey => ({
   ...overrides,
 });
 
+const anAccount = {
+  ...{ username: 'defne', name: 'Defne', surname: 'Aral', email: 'defne.aral@ornek.com', phone: null },
+  termsVersion: null,
+};
+
 let manifest = '#EXTM3U\n';
 let canDecode = true;
 
@@ -71,6 +77,7 @@ function aService(): FakeApi {
     .on(listSubscriptions, () => ({ data: [] }))
     .on(listPasskeys, () => ({ data: [] }))
     .on(listPlayerLinks, () => ({ data: [] }))
+    .on(readAccount, () => anAccount)
     .on(listSessions, () => ({ data: [aSession({ id: 'me', current: true, profileName: 'Defne' }), aSession()] }));
 }
 

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { AccountCard } from '../../features/account/AccountCard.tsx';
+import { AccountData } from '../../features/account/AccountData.tsx';
 import { AccountSection } from '../../features/account/AccountSection.tsx';
 import { ActiveSessions } from '../../features/account/ActiveSessions.tsx';
 import { accountText } from '../../features/account/account.text.ts';
@@ -11,6 +12,7 @@ import { PlayerLinks } from '../../features/account/PlayerLinks.tsx';
 import { Shortcuts } from '../../features/account/Shortcuts.tsx';
 import { SystemStatus } from '../../features/account/SystemStatus.tsx';
 import { subscriptionsQuery } from '../../features/packages/packages.queries.ts';
+import { useSignOutHome } from '../../features/session/delayed-sign-out.ts';
 import { useSession } from '../../features/session/session-context.ts';
 import { SettingsFrame } from '../../features/settings/SettingsFrame.tsx';
 import { say } from '../../shared/text/text.ts';
@@ -18,7 +20,7 @@ import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './AccountSettingsScreen.module.css';
 
 export function AccountSettingsScreen() {
-  const { signOut } = useSession();
+  const signOut = useSignOutHome(useSession().signOut);
   const viewer = useViewer();
   const guest = isGuest(viewer);
   const { data: subscriptions } = useQuery({ ...subscriptionsQuery(), enabled: !guest });
@@ -35,6 +37,7 @@ export function AccountSettingsScreen() {
       {/* They concern the whole account and are hidden from kids profiles. */}
       {!guest && viewer.profile?.kid !== true && (
         <>
+          <AccountData onErased={signOut} />
           <Passkeys />
           <ActiveSessions />
           <PlayerLinks />

@@ -1,6 +1,7 @@
 // /account/download. The product has no downloads yet: the page lists sample entries and makes no call (SETTINGS-05).
 
 import { CircleCheck } from 'lucide-react';
+import { useSignOutHome } from '../../features/session/delayed-sign-out.ts';
 import { useSession } from '../../features/session/session-context.ts';
 import { SettingsFrame } from '../../features/settings/SettingsFrame.tsx';
 import { formatDuration, formatPercent } from '../../shared/text/format.ts';
@@ -28,7 +29,7 @@ const SAMPLES: readonly Download[] = [
 ];
 
 export function DownloadsScreen() {
-  const { signOut } = useSession();
+  const signOut = useSignOutHome(useSession().signOut);
   return (
     <SettingsFrame area="downloads" intro={say(downloadsText.intro)} onSignOut={signOut}>
       <Panel>

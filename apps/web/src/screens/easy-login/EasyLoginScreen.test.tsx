@@ -125,14 +125,15 @@ describe('a code', () => {
     expect(app.session.beginSignIn.mock.results[0]?.value.fail).toHaveBeenCalledOnce();
   });
 
-  it('for a suspended account gets the ordinary message [LOGIN-28]', async () => {
+  it('for a suspended account says so in the dialog of a failed sign-in [LOGIN-28]', async () => {
     renderApp(
       '/easy-login',
       aService().on(loginWithCode, () => Promise.reject(new ApiError(403, 'ACCOUNT_SUSPENDED', ''))),
     );
     const user = await askForCode();
     await user.paste('111111');
-    expect(await dialog()).toHaveTextContent('Giriş bilgilerin hatalı. Lütfen tekrar dene.');
+    expect(await dialog()).toHaveTextContent('Giriş yapılamadı');
+    expect(await dialog()).toHaveTextContent('Hesabın askıya alınmış.');
   });
 
   it('asks about another session as a password does [EASY-02] [LOGIN-22]', async () => {

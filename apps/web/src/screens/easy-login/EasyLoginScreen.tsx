@@ -98,10 +98,10 @@ export function EasyLoginScreen() {
   );
 }
 
-/** A suspended account gets the dialog of a wrong password (LOGIN-28); other errors show at the form. */
+/** A suspended account gets the dialog of a failed sign-in, which says so (LOGIN-28); other errors show at the form. */
 async function describe(error: unknown): Promise<string | undefined> {
   if (isTooMany(error)) return say(loginText.tooManyTries);
   if (!(error instanceof ApiError) || error.status !== 403) return say(accountText.generic);
-  await showSignInFailed();
+  await showSignInFailed(error);
   return undefined;
 }

@@ -7,6 +7,7 @@ import { paths } from '../../shared/paths/paths.ts';
 import { say, upper } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
+import { useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './ErrorScreen.module.css';
 import { errorText } from './error.text.ts';
 import { describeError, type Failure, findFailure } from './failure-kind.ts';
@@ -16,6 +17,11 @@ import storm from './storm.webp';
 const WORDS = {
   asked: { kicker: errorText.kicker, title: errorText.title, body: errorText.body },
   'not-found': { kicker: errorText.notFoundKicker, title: errorText.title, body: errorText.body },
+  'not-found-member': {
+    kicker: errorText.notFoundKicker,
+    title: errorText.notFoundTitle,
+    body: errorText.notFoundBody,
+  },
   unreachable: {
     kicker: errorText.unreachableKicker,
     title: errorText.unreachableTitle,
@@ -23,7 +29,7 @@ const WORDS = {
   },
   outdated: { kicker: errorText.outdatedKicker, title: errorText.outdatedTitle, body: errorText.outdatedBody },
   crash: { kicker: errorText.kicker, title: errorText.crashTitle, body: errorText.crashBody },
-} as const satisfies Record<Failure, unknown>;
+} as const satisfies Record<Failure | 'not-found-member', unknown>;
 
 export interface ErrorScreenProps {
   /** The kind of failure, where the router has no error. */
@@ -35,7 +41,9 @@ export function ErrorScreen({ failure: given }: ErrorScreenProps) {
   // Outside of an error boundary `useRouteError` is null.
   const error = useRouteError() ?? undefined;
   const failure = given ?? findFailure(error, navigator.onLine);
-  const { kicker, title, body } = WORDS[failure];
+  // A subscriber is signed in already: an unknown address leads home instead of to the sign-in.
+  const isLost = useViewer().loginType === 'paid' && failure === 'not-found';
+  const { kicker, title, body } = WORDS[isLost ? 'not-found-member' : failure];
   const detail = failure === 'crash' ? describeError(error) : undefined;
   usePageTitle(say(errorText.pageTitle));
   useEffect(closeUnlessHeld, []);
@@ -55,16 +63,23 @@ export function ErrorScreen({ failure: given }: ErrorScreenProps) {
         <p className={styles.body}>{say(body)}</p>
         <div className={styles.actions}>
           {failure === 'asked' || failure === 'not-found' ? (
-            <Button to={paths.login()} look="primary" size="large">
-              {say(errorText.signIn)}
-            </Button>
+            !isLost && (
+              <Button to={paths.login()} look="primary" size="large">
+                {say(errorText.signIn)}
+              </Button>
+            )
           ) : (
             <Button look="primary" size="large" onClick={page.reload}>
               {say(errorText.reload)}
             </Button>
           )}
           {/* After an error the link reloads the document: a crash may leave the application in any state. */}
-          <Button to={paths.home()} reloadDocument={error !== undefined} size="large">
+          <Button
+            to={paths.home()}
+            reloadDocument={error !== undefined}
+            look={isLost ? 'primary' : 'tint'}
+            size="large"
+          >
             {say(errorText.goHome)}
           </Button>
         </div>

@@ -12,6 +12,11 @@ export const errorText = defineText({
   goHome: { tr: 'Ana sayfa', en: 'Home' },
   detail: { tr: 'Ayrıntı: {detail}', en: 'Detail: {detail}' },
   notFoundKicker: { tr: 'Bu adreste bir sayfa yok', en: 'There is no page at this address' },
+  notFoundTitle: { tr: 'Aradığın sayfa burada değil.', en: 'The page you are looking for is not here.' },
+  notFoundBody: {
+    tr: 'Adres değişmiş ya da yanlış yazılmış olabilir.',
+    en: 'The address may have changed or been mistyped.',
+  },
   crashTitle: { tr: 'Sayfa beklenmedik bir hatayla kapandı.', en: 'The page stopped because of an unexpected error.' },
   crashBody: {
     tr: 'Sayfayı yenile; hata sürerse ana sayfadan devam et.',

@@ -240,12 +240,12 @@ describe('rows', () => {
     const labels = [aLabel({ id: 'userrecords', name: 'Kayıtlarım', kind: 'recording', vertical: true })];
     const api = aServiceWithHome()
       .on(readCategory, () => aCategory({ labels, banners: [] }))
-      .on(readLabel, () => aPage([aRecordingCard()], { vertical: true }));
+      .on(readLabel, () => aPage([aRecordingCard({ posterfilelist: 'kart;x;onizleme' })], { vertical: true }));
     renderApp(HOME, api, subscriber);
     const row = await screen.findByRole('region', { name: 'KAYITLARIM' });
     expect(row).toHaveAttribute('data-layout', 'record');
     const card = within(row).getByRole('link', { name: /Gece Sohbeti.*Kaydedildi/ });
-    expect(card.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/images/still/sohbet'));
+    expect(card.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/images/still/kart'));
     expect(within(row).getByRole('link', { name: 'Tümünü gör' })).toHaveAttribute(
       'href',
       '/dashboard/genre/record/Kay%C4%B1tlar%C4%B1m',

@@ -82,6 +82,7 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
   const ticket = useMissingTicket({
     isRefused: live.state.refusal?.code === 301,
     programmeId: onAirId,
+    isWatchable: watching.programme?.watchable ?? false,
     onPaid: watching.retry,
   });
   useLeavePicture(channel.id);

@@ -1,18 +1,19 @@
 // A pay-per-view programme on live television: 301, its payment, and the channel that opens by itself.
 
 import '@testing-library/jest-dom/vitest';
-import { readProgramme } from '@seyir/contract/guide';
+import { readGuideDay, readProgramme } from '@seyir/contract/guide';
 import { legacyPayPerViewAuth } from '@seyir/contract/legacy';
 import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
 import { confirmPayment } from '@seyir/contract/payments';
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { dayAt } from '@seyir/core/time/istanbul';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { aProgrammeDetail } from '../../../test/guide-builders.ts';
 import { aTicket, frameSays, selling, stubEncryption } from '../../../test/payment-service.ts';
-import { renderApp, subscriber } from '../../../test/render-app.tsx';
+import { type AppUnderTest, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { aLiveService, hour, path, plays, standAtNoon, user } from './live-tv.fixture.tsx';
+import { aLiveService, GUIDE, hour, path, plays, standAtNoon, user } from './live-tv.fixture.tsx';
 import '../pay-per-view/PayPerViewModal.tsx';
 import './LiveTvScreen.tsx';
 
@@ -21,12 +22,14 @@ standAtNoon();
 
 const NAME = 'Ödeme: Körfezspor – Yaylaspor';
 
-/** Channel 1 shows an event that is not paid. */
-function anEventChannel() {
+/** Channel 1 shows an event that is not paid, until it is here or, by `elsewhere`, on another device. */
+function anEventChannel(elsewhere = { isPaid: false }) {
   stubEncryption();
   const api = selling(aLiveService(), { statuses: [1] });
-  const isPaid = () => api.countOf(confirmPayment) > 0;
+  const isPaid = () => elsewhere.isPaid || api.countOf(confirmPayment) > 0;
+  const withEvent = () => GUIDE.map((one) => (one.epgProgramId === 'e0' ? { ...one, watchable: isPaid() } : one));
   return api
+    .on(readGuideDay, ({ query }) => withEvent().filter(({ startTime }) => dayAt(Date.parse(startTime)) === query.date))
     .on(checkChannelAccess, () => ({
       canWatch: true,
       customerHasAccess: true,
@@ -77,4 +80,35 @@ it('sells nothing to a kids profile [KIDS-04]', async () => {
   expect(await alert.findByText('Bir büyüğünden yardım iste.')).toBeInTheDocument();
   expect(alert.queryByRole('button', { name: 'Bilet al' })).toBeNull();
   expect(screen.queryByRole('dialog', { name: NAME })).toBeNull();
+});
+
+describe('a ticket that another device of the account has bought', () => {
+  /** As the event `purchases` of the server does. */
+  const hearOfPurchase = ({ queries }: AppUnderTest) =>
+    act(() =>
+      queries.invalidateQueries({ predicate: ({ queryKey }) => ['guide', 'programme'].includes(`${queryKey[0]}`) }),
+    );
+
+  it('opens the channel by itself [PPV-01]', async () => {
+    const elsewhere = { isPaid: false };
+    const app = renderApp(path('1'), anEventChannel(elsewhere), subscriber);
+    await screen.findByRole('dialog', { name: NAME });
+    await user().keyboard('{Escape}');
+    await screen.findByText('Bu program ücretli');
+    elsewhere.isPaid = true;
+    await hearOfPurchase(app);
+    await plays('/stream/1/live/index.m3u8');
+    await waitFor(() => expect(screen.queryByText('Bu program ücretli')).toBeNull());
+  });
+
+  it('is shown in the open payment, which leads to the channel [PPV-01]', async () => {
+    const elsewhere = { isPaid: false };
+    const app = renderApp(path('1'), anEventChannel(elsewhere), subscriber);
+    await screen.findByRole('dialog', { name: NAME });
+    elsewhere.isPaid = true;
+    await hearOfPurchase(app);
+    const notice = within(await screen.findByRole('dialog', { name: 'Körfezspor – Yaylaspor' }));
+    await user().click(await notice.findByRole('button', { name: 'İzle' }));
+    await plays('/stream/1/live/index.m3u8');
+  });
 });

@@ -223,20 +223,23 @@ describe('success', () => {
 });
 
 describe('failure', () => {
+  const WRONG = 'Giriş bilgilerin hatalı. Lütfen tekrar dene.';
+
   it.each([
-    ['a wrong password', new ApiError(401, 'WRONG_CREDENTIALS', '')],
-    ['a suspended account', new ApiError(403, 'ACCOUNT_SUSPENDED', '')],
-    ['too many tries', new ApiError(429, 'TOO_MANY', '')],
-    ['a server that fails', new ApiError(500, 'UNEXPECTED', '')],
-    ['an unreachable server', new NetworkError('')],
+    ['a wrong password', new ApiError(401, 'WRONG_CREDENTIALS', ''), WRONG],
+    ['a suspended account', new ApiError(403, 'ACCOUNT_SUSPENDED', ''), 'Hesabın askıya alınmış.'],
+    ['too many tries', new ApiError(429, 'TOO_MANY', ''), WRONG],
+    ['a server that fails', new ApiError(500, 'UNEXPECTED', ''), WRONG],
+    ['an unreachable server', new NetworkError(''), WRONG],
   ])(
     'of %s shows one dialog, and the form can be sent again [LOGIN-19] [LOGIN-20] [LOGIN-28] [ERR-14]',
-    async (_, error) => {
+    async (_, error, words) => {
       const api = aService().on(login, () => Promise.reject(error));
       const app = renderApp('/login', api);
       const user = await fillIn('aile@seyir.test', 'yanlis');
       await user.click(goOn());
-      expect(await dialog()).toHaveTextContent('Giriş bilgilerin hatalı. Lütfen tekrar dene.');
+      expect(await dialog()).toHaveTextContent('Giriş yapılamadı');
+      expect(await dialog()).toHaveTextContent(words);
       expect(app.session.beginSignIn.mock.results[0]?.value.fail).toHaveBeenCalled();
       expect(goOn()).toHaveAttribute('aria-disabled', 'true');
       await user.click(within(await dialog()).getByRole('button', { name: 'Devam et' }));

@@ -20,7 +20,7 @@ export function LoginScreen() {
         call(login, { body: { username: userName.trim(), password, ...knownDevice(), ...forced(force) } }),
     });
     if (result.is === 'signed-in') goOn(result);
-    if (result.is === 'failed') await showSignInFailed();
+    if (result.is === 'failed') await showSignInFailed(result.error);
   }
 
   return (

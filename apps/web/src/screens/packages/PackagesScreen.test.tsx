@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { applyPromoCode, cancelSubscription, listProducts, listSubscriptions } from '@seyir/contract/packages';
+import { listProducts, listSubscriptions } from '@seyir/contract/packages';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,7 +15,7 @@ import {
 import { aShop } from '../../../test/package-shop.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { takePurchase } from '../../shared/sign-in/purchase-path.ts';
+import { takeReturn } from '../../shared/sign-in/return-path.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { setLanguage } from '../../shared/text/language.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
@@ -228,26 +228,18 @@ describe('viewers without access to the shop', () => {
     await press('Satın al');
     await userEvent.click(within(await dialog()).getByRole('button', { name: 'Giriş yap' }));
     await waitFor(() => expect(app.path()).toBe('/select-login'));
-    expect(takePurchase()).toMatch(/^\/purchase\?productId=\w+$/);
+    expect(takeReturn()).toMatch(/^\/purchase\?productId=\w+$/);
   });
 
-  it.each(['Satın al', 'Uygula'])(
-    'with kids profiles get a message for "%s", and no call is made [KIDS-04]',
-    async (what) => {
-      const api = aShop([]);
-      const app = renderApp('/packets', api, kidViewer);
-      await press(what);
-      expect(await dialog()).toHaveTextContent('Çocuk profiliyle paket alınamaz');
-      expect(app.path()).toBe('/packets');
-      expect(api.countOf(applyPromoCode)).toBe(0);
+  it.each(['/packets', '/account/package', '/dashboard/package'])(
+    'with kids profiles see neither packages nor prices at %s [KIDS-04]',
+    async (path) => {
+      const api = aShop();
+      renderApp(path, api, kidViewer);
+      expect(await screen.findByText('Bir büyüğünden yardım iste')).toBeVisible();
+      expect(screen.queryByRole('article')).not.toBeInTheDocument();
+      expect(screen.queryByText(/₺/)).not.toBeInTheDocument();
+      expect(screen.queryByLabelText('Promosyon kodu')).not.toBeInTheDocument();
     },
   );
-
-  it('with kids profiles cannot cancel either [KIDS-04]', async () => {
-    const api = aShop();
-    renderApp('/packets', api, kidViewer);
-    await userEvent.click(within(await card('Premium')).getByRole('button', { name: 'İptal et' }));
-    expect(await dialog()).toHaveTextContent('Çocuk profiliyle paket alınamaz');
-    expect(api.countOf(cancelSubscription)).toBe(0);
-  });
 });

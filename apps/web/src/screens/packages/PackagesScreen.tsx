@@ -17,7 +17,8 @@ import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
-import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
+import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
+import { isGuest, isKid, useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './PackagesScreen.module.css';
 
 /** /packets */
@@ -81,6 +82,8 @@ function BackLink() {
 
 function Packages({ isMine = false }: { isMine?: boolean }) {
   usePageTitle(say(packagesText.packages));
+  // A child sees neither packages nor prices (KIDS-04).
+  if (isKid(useViewer())) return <ForGrownUps />;
   return (
     <div className={styles.page}>
       <div className={styles.top}>
@@ -93,6 +96,19 @@ function Packages({ isMine = false }: { isMine?: boolean }) {
         <PromoCode />
       </div>
       <PackageList isMine={isMine} />
+    </div>
+  );
+}
+
+function ForGrownUps() {
+  return (
+    <div className={styles.page}>
+      <h1 tabIndex={-1}>
+        <VisuallyHidden>{say(packagesText.packages)}</VisuallyHidden>
+      </h1>
+      <Notice kind="info" title={say(packagesText.kidsTitle)}>
+        {say(packagesText.kids)}
+      </Notice>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { applyPromoCode, cancelSubscription, listSubscriptions } from '@seyir/contract/packages';
+import { applyPromoCode, cancelSubscription, listSubscriptions, resumeSubscription } from '@seyir/contract/packages';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -88,6 +88,30 @@ describe('cancelling', () => {
     expect(failed.getByText('Bir hata oluştu. Lütfen daha sonra tekrar deneyiniz.')).toBeVisible();
     await userEvent.click(failed.getByRole('button', { name: 'Tamam' }));
     expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+describe('a cancelled package', () => {
+  it('is resumed without a payment while it lasts', async () => {
+    const cancelled = aSubscription({ status: 'CANCELLED', resumable: true });
+    let held = cancelled;
+    const api = aShop()
+      .on(listSubscriptions, () => ({ data: [held] }))
+      .on(resumeSubscription, () => {
+        held = aSubscription();
+        return held;
+      });
+    renderApp('/account/package', api, member);
+    const premium = within(await card('Premium'));
+    expect(premium.queryByRole('link', { name: 'Yeniden al' })).not.toBeInTheDocument();
+    await userEvent.click(premium.getByRole('button', { name: 'İptali geri al' }));
+    expect(await premium.findByRole('button', { name: 'İptal et' })).toBeVisible();
+    expect(shownToasts().map(({ text }) => text)).toEqual([
+      'Paketin sürüyor; 18.12.2026 tarihinde yenilenir. Bugün ödeme alınmadı.',
+    ]);
+    expect(api.asked.find(({ name }) => name === 'POST /auth/subscription/resume')?.input).toEqual({
+      query: { guid: cancelled.guid },
+    });
   });
 });
 

@@ -26,7 +26,7 @@ import {
 import { guest, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { takePurchase } from '../../shared/sign-in/purchase-path.ts';
+import { takeReturn } from '../../shared/sign-in/return-path.ts';
 import { setLanguage } from '../../shared/text/language.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import { dismissToast, shownToasts } from '../../shared/ui/Toast/toast.ts';
@@ -118,7 +118,7 @@ describe('/payment/:programId', () => {
     const app = renderApp(ADDRESS, api, guest);
     await user().click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Giriş yap' }));
     await waitFor(() => expect(app.path()).toBe('/select-login'));
-    expect(takePurchase()).toBe('/payment/studyo');
+    expect(takeReturn()).toBe('/payment/studyo');
     expect(api.countOf(legacyPayPerViewAuth) + api.countOf(createOrder)).toBe(0);
   });
 

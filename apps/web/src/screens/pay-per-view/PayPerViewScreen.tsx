@@ -45,7 +45,7 @@ function Buying({ programmeId }: { programmeId: string }) {
           onPaid={async (programme) => {
             setPaid(true);
             const isComing = phaseAt(programme, appClock.now()) === 'coming';
-            if (isComing) showTicket(programme);
+            if (isComing) showTicket();
             const isNow = !isComing && (await askWatchNow(programme.title, 'ticket'));
             // Back from there must not lead to a payment that is done.
             void navigate(isNow ? watchPath(programme) : paths.programme(programmeId), { replace: true });

@@ -43,7 +43,7 @@ export function useTicketSale(onPaid?: (programme: ProgrammeDetail) => void): Ti
   async function handlePaid(programme: ProgrammeDetail) {
     close();
     if (onPaid) return onPaid(programme);
-    if (phaseAt(programme, appClock.now()) === 'coming') return showTicket(programme);
+    if (phaseAt(programme, appClock.now()) === 'coming') return showTicket();
     const { askWatchNow } = await import('../../features/purchase/panel/payment-prompts.tsx');
     if (await askWatchNow(programme.title, 'ticket')) watch(programme);
   }
@@ -58,7 +58,7 @@ export function useTicketSale(onPaid?: (programme: ProgrammeDetail) => void): Ti
           onPaid={(programme) => void handlePaid(programme)}
           onWatch={(programme) => {
             close();
-            watch(programme);
+            (onPaid ?? watch)(programme);
           }}
           onClose={close}
         />
@@ -83,6 +83,6 @@ export function showNoShop(): void {
 }
 
 /** The programme has not started: there is nothing to watch yet. */
-export function showTicket(_: ProgrammeDetail): void {
+export function showTicket(): void {
   toast(`${say(payPerViewText.ready)} ${say(payPerViewText.paid)}`, { tone: 'success' });
 }

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { readAppConfig } from '@seyir/contract/config';
-import { listProducts, listSubscriptions } from '@seyir/contract/packages';
+import { listProducts, listSubscriptions, type Subscription } from '@seyir/contract/packages';
 import { checkPackagePurchase, startPackagePurchase } from '@seyir/contract/payments';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -59,6 +59,12 @@ function aShop(verdicts: (0 | 1 | Error)[] = []): FakeApi {
       return { data: verdict };
     });
 }
+
+/** A shop that refuses the order, to an account with this subscription. */
+const anOwned = (subscription: Subscription): FakeApi =>
+  aShop()
+    .on(startPackagePurchase, () => Promise.reject(new ApiError(409, 'CONFLICT', '')))
+    .on(listSubscriptions, () => ({ data: [subscription] }));
 
 const frame = () => screen.findByTitle<HTMLIFrameElement>('Ödeme sayfası');
 const failure = () => screen.findByRole('heading', { level: 1, name: 'Hata!' });
@@ -141,6 +147,20 @@ describe('buying', () => {
   });
 
   it.each([
+    [1, '0'],
+    [0, 'declined'],
+  ] as const)('logs its result: check %d is returncode %s [PAY-24]', async (verdict, returncode) => {
+    const api = aShop([verdict]);
+    renderApp(BUY, api, member);
+    await say('confirm');
+    await (verdict === 1 ? success() : failure());
+    const lines = api.asked.filter(({ name }) => name === 'POST /analytics-client/log/purchase');
+    expect(lines.map(({ input }) => input)).toEqual([
+      { body: { programcode: '', productcode: 'premium', paymentmethod: '11', returncode, errormsg: '' } },
+    ]);
+  });
+
+  it.each([
     ['by its own page', () => say('close')],
     [
       'by giving up',
@@ -169,10 +189,6 @@ describe('buying', () => {
       aShop().on(startPackagePurchase, () => Promise.reject(new ApiError(404, 'NOT_FOUND', ''))),
     ],
     [
-      'the package is there already',
-      aShop().on(startPackagePurchase, () => Promise.reject(new ApiError(409, 'CONFLICT', ''))),
-    ],
-    [
       'the gateway is away',
       aShop().on(startPackagePurchase, () => Promise.reject(new ApiError(503, 'UNAVAILABLE', ''))),
     ],
@@ -185,6 +201,24 @@ describe('buying', () => {
     renderApp(BUY, api, member);
     expect(await failure()).toBeVisible();
     expect(screen.queryByTitle('Ödeme sayfası')).not.toBeInTheDocument();
+  });
+
+  it('shows until when a package that is there already lasts, and leads on', async () => {
+    renderApp(BUY, anOwned(aSubscription()), member);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Bu paket zaten senin' })).toHaveFocus();
+    expect(screen.getByText(/^Premium paketin 18\.12\.2026 tarihine kadar açık/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'İzlemeye başla' })).toHaveAttribute('href', '/dashboard/livetv/all');
+    expect(screen.getByRole('link', { name: 'Paketim' })).toHaveAttribute('href', '/account/package');
+    expect(screen.queryByText('Hata!')).not.toBeInTheDocument();
+  });
+
+  it('asks for a retry while the renewal of the package is being charged', async () => {
+    const api = anOwned(aSubscription({ status: 'SUSPENDED' }));
+    renderApp(BUY, api, member);
+    expect(await failure()).toHaveFocus();
+    expect(screen.getByText(/ödemesi şu anda kayıtlı kartından alınıyor/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }));
+    await waitFor(() => expect(api.countOf(startPackagePurchase)).toBe(2));
   });
 
   it('fails when the check fails, and finds the payment on the next attempt [PURCHASE-08] [PURCHASE-11]', async () => {

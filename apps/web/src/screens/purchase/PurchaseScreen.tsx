@@ -5,13 +5,18 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { PosterFan, PosterRow } from '../../features/packages/PackagePosters.tsx';
-import { productsQuery, refreshPackage } from '../../features/packages/packages.queries.ts';
+import { productsQuery, refreshPackage, subscriptionsQuery } from '../../features/packages/packages.queries.ts';
 import { decideShopping, useShopGate } from '../../features/packages/use-shop-gate.tsx';
 import { createFrameHistory, leaveFrame } from '../../features/purchase/frame-history.ts';
 import { canPayHere, NeedsHttps } from '../../features/purchase/NeedsHttps.tsx';
 import { createOrder, type Order } from '../../features/purchase/order.runner.ts';
 import { PaymentFrame } from '../../features/purchase/PaymentFrame.tsx';
-import { PurchaseFailure, PurchaseSuccess, useFocusWhenShown } from '../../features/purchase/PurchaseResult.tsx';
+import {
+  PurchaseFailure,
+  PurchaseOwned,
+  PurchaseSuccess,
+  useFocusWhenShown,
+} from '../../features/purchase/PurchaseResult.tsx';
 import { PurchaseSteps } from '../../features/purchase/PurchaseSteps.tsx';
 import { PurchaseSummary } from '../../features/purchase/PurchaseSummary.tsx';
 import { packageOrderCalls } from '../../features/purchase/package-order.ts';
@@ -24,6 +29,7 @@ import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
+import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './PurchaseScreen.module.css';
 
@@ -81,6 +87,13 @@ function Buying({ productId }: { productId: string | undefined }) {
       </Frame>
     );
   }
+  if (state.phase === 'failure' && state.reason === 'conflict') {
+    return (
+      <Frame isResult>
+        <NothingToPay productId={productId} onRetry={handleRetry} />
+      </Frame>
+    );
+  }
   if (state.phase === 'failure') {
     return (
       <Frame isResult>
@@ -118,6 +131,16 @@ function Buying({ productId }: { productId: string | undefined }) {
       </div>
     </Frame>
   );
+}
+
+/** Asks again what the account has: the package may have been bought in another tab. */
+function NothingToPay({ productId, onRetry }: { productId: string | undefined; onRetry: () => void }) {
+  const { data, isError, isFetchedAfterMount } = useQuery({ ...subscriptionsQuery(), refetchOnMount: 'always' });
+  if (!isFetchedAfterMount) return <Spinner />;
+  if (isError) return <PurchaseFailure onRetry={onRetry} />;
+  const owned = data?.find(({ productP, status }) => productP.id === productId && status === 'ACTIVE');
+  if (!owned) return <PurchaseFailure words={say(purchaseText.renewing)} onRetry={onRetry} />;
+  return <PurchaseOwned packageName={owned.productP.name} endDate={owned.endDate} />;
 }
 
 /** Takes the focus after a retry, whose button was removed. */

@@ -94,9 +94,9 @@ const answer = async (title: string, button: string) => {
 };
 
 describe.each([RECORDS, '/settings/records'])('the recordings at %s', (address) => {
-  it('show quota in hours and minutes, state, channel, duration and time [RECORD-21] [RECORD-26] [QUOTA-02] [SETTINGS-13] [ROUTE-24]', async () => {
+  it('show quota in hours and minutes, state, channel, duration, time and picture [RECORD-21] [RECORD-26] [QUOTA-02] [SETTINGS-13] [ROUTE-24] [DATA-24]', async () => {
     const { api } = aService([
-      aRecording('1'),
+      aRecording('1', { posterfilelist: 'kart;x;onizleme' }),
       aRecording('2', PLANNED),
       aRecording('3', { ...PLANNED, status: '999' }),
     ]);
@@ -111,6 +111,8 @@ describe.each([RECORDS, '/settings/records'])('the recordings at %s', (address) 
       expect.stringContaining('Kaydedilecek'),
       'Kayıt 1 KaydedildiLodos TV · 2 sa 45 dk14.11.2026',
     ]);
+    const [, , recorded] = await cards();
+    expect(recorded?.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/images/still/kart'));
     expect(screen.getByText('3 kayıt · 1 kayıt sürüyor')).toBeVisible();
   });
 

@@ -50,9 +50,16 @@ function Result({ outcome }: { outcome: ResetOutcome }) {
         kind={isChanged ? 'done' : 'failed'}
         words={say(isChanged ? accountText.changed : accountText.generic)}
         action={
-          <Button to={paths.login()} look="primary">
-            {say(accountText.toLogin)}
-          </Button>
+          <div className={styles.ways}>
+            {!isChanged && (
+              <Button to={paths.forgotPassword()} look="primary">
+                {say(accountText.newLink)}
+              </Button>
+            )}
+            <Button to={paths.login()} look={isChanged ? 'primary' : 'quiet'}>
+              {say(accountText.toLogin)}
+            </Button>
+          </div>
         }
       />
     </AuthPage>

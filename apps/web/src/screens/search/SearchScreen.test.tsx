@@ -84,14 +84,16 @@ describe('the results of a term', () => {
     const app = renderApp(PAGE, api);
     await filter(/^Tümü 4$/);
     const filters = within(screen.getByRole('group', { name: 'Sonuç türü' })).getAllByRole('button');
-    expect(filters.map(({ textContent }) => textContent)).toEqual([
+    expect(filters.map(({ textContent }) => textContent?.trim())).toEqual([
       'Tümü 4',
-      'Filmler 0',
+      'Filmler',
       'Diziler 1',
       'Programlar 2',
-      'Tekrar izle 0',
+      'Tekrar izle',
       'TV kanalları 1',
     ]);
+    // A filter without results cannot be chosen.
+    expect(filters.filter((chip) => chip.hasAttribute('disabled'))).toEqual([filters[1], filters[4]]);
     expect(filters[0]).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(await filter(/^TV kanalları/));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Film ve dizi' })).not.toBeInTheDocument());
@@ -121,12 +123,14 @@ describe('the results of a term', () => {
     expect(screen.queryByRole('group', { name: 'Sonuç türü' })).not.toBeInTheDocument();
   });
 
-  it('of an empty kind lead back to all', async () => {
+  it('of a kind that has none any more lead back to all', async () => {
     renderApp(
       PAGE,
-      aSearchingService().on(search, ({ query }) => aSearchPage(query.type === 'movie' ? [] : FOUND, TOTALS)),
+      aSearchingService().on(search, ({ query }) =>
+        aSearchPage(query.type === 'movie' ? [] : FOUND, { ...TOTALS, movie: 1 }),
+      ),
     );
-    await userEvent.click(await filter(/^Filmler 0/));
+    await userEvent.click(await filter(/^Filmler 1/));
     await userEvent.click(await screen.findByRole('button', { name: 'Tüm sonuçları göster' }));
     expect(await group('TV kanalları')).toBeVisible();
   });

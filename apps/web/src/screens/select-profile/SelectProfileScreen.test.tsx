@@ -8,7 +8,7 @@ import { stubBrowser } from '../../../test/browser.ts';
 import { ada, aFullProfile, defne, family, kerem } from '../../../test/profile-builders.ts';
 import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
-import { rememberPurchase, takePurchase } from '../../shared/sign-in/purchase-path.ts';
+import { rememberReturn, takeReturn } from '../../shared/sign-in/return-path.ts';
 import { setLanguage } from '../../shared/text/language.ts';
 import { layOutRows } from '../../shared/ui/Carousel/row-layout.fixture.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
@@ -145,7 +145,7 @@ describe('the chooser', () => {
 });
 
 describe('a profile without a PIN', () => {
-  it('logs in by itself after 3 s, and home opens [PROFILE-04] [PROFILE-06] [ROUTE-15]', async () => {
+  it('logs in by itself after 3 s, and the home of its kind opens [PROFILE-04] [PROFILE-06]', async () => {
     const { user, api, session, path } = open();
     await user.click(await tile(/Ada/));
     expect(await heading('Hoş geldin Ada')).toBeVisible();
@@ -161,23 +161,42 @@ describe('a profile without a PIN', () => {
     ]);
     expect(session.profileSelected).toHaveBeenCalledExactlyOnceWith(ada, 'token of ada');
     await screen.findByRole('banner');
+    // A child begins in the kids menu.
+    expect(path()).toMatch(/^\/dashboard\/home\/5\//);
+  });
+
+  it('of a grown-up opens the home [ROUTE-15]', async () => {
+    const { user, path } = open();
+    await user.click(await tile(/Defne/));
+    await pass(3_100);
+    await screen.findByRole('banner');
     expect(path()).toMatch(/^\/dashboard\/home\/6\//);
   });
 
+  it('is not chosen after Escape [PROFILE-05] [A11Y-02]', async () => {
+    const { user, api } = open();
+    await user.click(await tile(/Defne/));
+    await heading('Hoş geldin Defne');
+    await user.keyboard('{Escape}');
+    expect(await heading('Kim seyrediyor?')).toBeVisible();
+    await pass(3_100);
+    expect(api.countOf(selectProfile)).toBe(0);
+  });
+
   it('returns to the purchase that the sign-in interrupted, unless it is a kids profile [KIDS-04]', async () => {
-    rememberPurchase('/profiles/defne');
+    rememberReturn('/profiles/defne');
     const { user, path } = open();
     await user.click(await tile(/Defne/));
     await pass(3_100);
     await vi.waitFor(() => expect(path()).toBe('/profiles/defne'));
     cleanup();
-    rememberPurchase('/profiles/defne');
+    rememberReturn('/profiles/defne');
     const kids = open();
     await kids.user.click(await tile(/Ada/));
     await pass(3_100);
     await screen.findByRole('banner');
-    expect(kids.path()).toMatch(/^\/dashboard\/home\/6\//);
-    expect(takePurchase()).toBeUndefined();
+    expect(kids.path()).toMatch(/^\/dashboard\/home\/5\//);
+    expect(takeReturn()).toBeUndefined();
   });
 
   it('has the kids theme on the home page, with its avatar in the bar [KIDS-01] [NAV-04]', async () => {

@@ -1,6 +1,7 @@
 // The profile chooser (ROUTE-03). Joins the profiles with the session.
 
 import type { Profile } from '@seyir/contract/profiles';
+import { KIDS_MENU_ID } from '@seyir/core/limits/home';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useCallback, useState } from 'react';
@@ -18,7 +19,7 @@ import { useDelayedSignOut } from '../../features/session/delayed-sign-out.ts';
 import { useSession } from '../../features/session/session-context.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
-import { takePurchase } from '../../shared/sign-in/purchase-path.ts';
+import { takeReturn } from '../../shared/sign-in/return-path.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { say } from '../../shared/text/text.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
@@ -40,9 +41,10 @@ export function SelectProfileScreen() {
   );
   const login = useProfileLogin((profile, accessToken) => {
     session.profileSelected(profile, accessToken);
-    const purchase = takePurchase();
-    // A kids profile has no shop (KIDS-04).
-    void navigate(purchase !== undefined && !profile.kid ? purchase : paths.home());
+    const interrupted = takeReturn();
+    // What was interrupted may be a purchase or a page of settings, which a kids profile does not have (KIDS-04).
+    const landing = profile.kid ? paths.home(KIDS_MENU_ID) : paths.home();
+    void navigate(interrupted !== undefined && !profile.kid ? interrupted : landing);
   });
   const { step } = login;
 

@@ -41,6 +41,7 @@ describe('/settings/main', () => {
       '/settings/language',
       '/settings/purchasehistory',
       '/settings/records',
+      '/settings/reminders',
       '/account/download',
       '/settings/suggestion',
     ];

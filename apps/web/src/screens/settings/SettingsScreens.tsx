@@ -3,6 +3,8 @@
 import type { Profile } from '@seyir/contract/profiles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { cacheProfile, profilesQuery } from '../../features/profiles/profiles.queries.ts';
+import { ReminderPage } from '../../features/reminders/ReminderPage.tsx';
+import { useSignOutHome } from '../../features/session/delayed-sign-out.ts';
 import { useSession } from '../../features/session/session-context.ts';
 import { ChannelFavourites, ChannelLocks } from '../../features/settings/ChannelMarks.tsx';
 import { channelsText } from '../../features/settings/channels.text.ts';
@@ -21,11 +23,11 @@ import { useViewer } from '../../shared/viewer/viewer.ts';
 import { PlayableRecordings } from '../recordings/RecordingsScreen.tsx';
 
 function Page(props: Omit<SettingsFrameProps, 'onSignOut'>) {
-  return <SettingsFrame {...props} onSignOut={useSession().signOut} />;
+  return <SettingsFrame {...props} onSignOut={useSignOutHome(useSession().signOut)} />;
 }
 
 export function MainScreen() {
-  const { signOut } = useSession();
+  const signOut = useSignOutHome(useSession().signOut);
   return (
     <Page>
       <Overview onSignOut={signOut} />
@@ -96,6 +98,14 @@ export function LanguageScreen() {
   return (
     <Page area="language">
       <LanguageChoice />
+    </Page>
+  );
+}
+
+export function RemindersScreen() {
+  return (
+    <Page area="reminders">
+      <ReminderPage />
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { register } from '@seyir/contract/account';
 import { listSubscriptions } from '@seyir/contract/packages';
 import { listProfiles, selectProfile } from '@seyir/contract/profiles';
 import { login } from '@seyir/contract/session';
+import { TERMS_VERSION } from '@seyir/core/limits/account';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -165,6 +166,8 @@ describe('a new account', () => {
         surname: 'Aral',
         email: 'defne@ornek.com',
         password: 'denizfeneri',
+        // The form names the terms, with links to them.
+        termsVersion: TERMS_VERSION,
       },
       { username: 'defnearal', password: 'denizfeneri' },
       expect.objectContaining({ id: 'defne' }),

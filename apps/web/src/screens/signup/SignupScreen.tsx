@@ -3,7 +3,7 @@ import type { SignUpValues } from '../../features/sign-in/field-rules.ts';
 import { SignUpForm } from '../../features/sign-in/SignUpForm.tsx';
 import { signUp } from '../../features/sign-in/sign-up.ts';
 import { paths } from '../../shared/paths/paths.ts';
-import { takePurchase } from '../../shared/sign-in/purchase-path.ts';
+import { takeReturn } from '../../shared/sign-in/return-path.ts';
 import { say } from '../../shared/text/text.ts';
 import { AuthPage } from '../auth/AuthPage.tsx';
 import { useSignIn } from '../auth/use-sign-in.ts';
@@ -14,7 +14,7 @@ export function SignupScreen() {
 
   async function handleSend(values: SignUpValues) {
     const result = await signUp(session, values);
-    if (result.is === 'ready') void leave(takePurchase() ?? paths.accountPackage());
+    if (result.is === 'ready') void leave(takeReturn() ?? paths.accountPackage());
     if (result.is === 'registered') void leave(paths.login());
     return result;
   }

@@ -11,7 +11,7 @@ import type { FakeApi } from '../../../test/fake-api.ts';
 import { guest, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { anEpisode, aSeries, aServiceWithTitles, aVod, purchase, rental } from '../../../test/title-builders.ts';
 import type { PlayerModalProps } from '../../features/player/PlayerModal.tsx';
-import { takePurchase } from '../../shared/sign-in/purchase-path.ts';
+import { takeReturn } from '../../shared/sign-in/return-path.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import './TitlePlayer.tsx';
 import './TitleScreen.tsx';
@@ -68,6 +68,20 @@ describe('the watch options', () => {
     expect(player).not.toHaveBeenCalled();
   });
 
+  it('is a play button that leads to the same message where nothing that is sold opens the title [DETAIL-12]', async () => {
+    const vod = aVod({ isUnlocked: false, customerHasAccess: false, hastrailer: '0', products: [purchase] });
+    const service = watchable(aServiceWithTitles([vod]));
+    const { queries } = renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
+    await button(/^Satın al/);
+    // A newer server may sell in a way that this version of the application does not know.
+    act(() => void queries.setQueryData(['title', 'lodos'], { ...vod, products: [{ ...purchase, type: 'AUCTION' }] }));
+    await userEvent.click(await button('İzle'));
+    const prompt = await screen.findByRole('alertdialog', { name: 'Paketinde yok' });
+    expect(within(prompt).getByText('Paketin bu içeriği kapsamıyor.')).toBeInTheDocument();
+    expect(service.countOf(watchContent)).toBe(0);
+    expect(screen.queryByRole('button', { name: /^Kirala|^Satın al/ })).toBeNull();
+  });
+
   it('is a way to the sign-up for a guest without access [DETAIL-13] [ROLE-09]', async () => {
     const vod = aVod({ customerHasAccess: false, isUnlocked: false });
     renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([vod]), guest);
@@ -79,7 +93,7 @@ describe('the watch options', () => {
     const app = renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([vod]), guest);
     await userEvent.click(await screen.findByRole('link', { name: 'Hemen giriş yap' }));
     await waitFor(() => expect(app.path()).toBe('/signup'));
-    expect(takePurchase()).toBe(`${PAGE}/voddetail/lodos`);
+    expect(takeReturn()).toBe(`${PAGE}/voddetail/lodos`);
   });
 
   it('is watching with access [DETAIL-14]', async () => {

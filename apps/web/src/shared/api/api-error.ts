@@ -7,11 +7,14 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode;
+  /** The refused inputs, by name. */
+  readonly fields: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: ErrorCode, message: string) {
+  constructor(status: number, code: ErrorCode, message: string, fields: Readonly<Record<string, string>> = {}) {
     super(message);
     this.status = status;
     this.code = code;
+    this.fields = fields;
   }
 }
 
@@ -32,9 +35,14 @@ const CODE_PATTERN = /^[A-Z][A-Z_]{1,40}$/;
 
 /** From an error reply of the service, or of a proxy that does not write our error bodies. */
 export function toApiError(status: number, body: unknown): ApiError {
-  const { code, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const { code, message, fields } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const known = typeof code === 'string' && CODE_PATTERN.test(code) ? (code as ErrorCode) : codeOfStatus(status);
-  return new ApiError(status, known, typeof message === 'string' ? message : `HTTP ${status}`);
+  return new ApiError(
+    status,
+    known,
+    typeof message === 'string' ? message : `HTTP ${status}`,
+    fields as ApiError['fields'],
+  );
 }
 
 function codeOfStatus(status: number): ErrorCode {

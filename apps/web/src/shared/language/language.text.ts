@@ -1,3 +1,4 @@
+import { actionsText } from '../text/actions.text.ts';
 import { defineText } from '../text/text.ts';
 
 export const languageText = defineText({
@@ -6,5 +7,5 @@ export const languageText = defineText({
     tr: 'Menü dili {language} olacak ve uygulama yeniden yüklenecek.',
     en: 'The menu language will be {language} and the application will reload.',
   },
-  confirm: { tr: 'Değiştir', en: 'Change' },
+  confirm: actionsText.change,
 });

@@ -283,6 +283,37 @@ v.m3u8
     });
   });
 
+  describe('of captions inside the picture', () => {
+    beforeEach(() => {
+      server.master = `#EXTM3U
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="",LANGUAGE="tr",DEFAULT=YES,AUTOSELECT=YES,URI="a-tr.m3u8"
+#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="",LANGUAGE="tr",AUTOSELECT=YES,URI="s-tr.m3u8"
+#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="cc",NAME="CC1",AUTOSELECT=YES,INSTREAM-ID="CC1"
+#EXT-X-STREAM-INF:BANDWIDTH=800000,CODECS="avc1.64001f,mp4a.40.2",AUDIO="a",SUBTITLES="s",CLOSED-CAPTIONS="cc"
+v.m3u8
+`;
+    });
+    const subtitlesOf = ({ heard }: ReturnType<typeof openTracks>) => {
+      const reported = heard.findLast((what) => what.type === 'tracks');
+      if (reported?.type !== 'tracks') throw new Error('No tracks were reported.');
+      return [reported.tracks.subtitles.map(({ id }) => id), reported.tracks.subtitleId];
+    };
+
+    it('is one more beside the subtitles, and stays when everything is loaded again [SUBS-01]', async () => {
+      const opened = openTracks();
+      await pass(0);
+      expect(subtitlesOf(opened)).toEqual([['0', 'CC1'], undefined]);
+      opened.engine.selectSubtitle('CC1');
+      expect(subtitlesOf(opened)).toEqual([['0', 'CC1'], 'CC1']);
+      opened.engine.reload();
+      await pass(0);
+      expect(subtitlesOf(opened)).toEqual([['0', 'CC1'], 'CC1']);
+      opened.engine.selectSubtitle('0');
+      expect(subtitlesOf(opened)).toEqual([['0', 'CC1'], '0']);
+      expect(server.asked).toContain(`${OLD}/s-tr.m3u8`);
+    });
+  });
+
   it('is taken out of the element before everything is loaded again', async () => {
     const { engine } = openTracks();
     await pass(0);

@@ -9,6 +9,7 @@ import Hls, {
   type MediaPlaylist,
 } from 'hls.js';
 import { getLanguage } from '../text/language.ts';
+import { type Captions, watchCaptions } from './captions.ts';
 import { watchCues } from './cues.ts';
 import { isSameResource, preferAudio, settingsFor, withTokenOf } from './hls-settings.ts';
 import type { EngineOptions, MediaEngine, MediaTrack, TrackChoice, TrackMark } from './media-engine.ts';
@@ -40,6 +41,7 @@ class HlsEngine implements MediaEngine {
   readonly #video: HTMLVideoElement;
   readonly #options: EngineOptions;
   readonly #hls: Hls;
+  readonly #captions: Captions;
   readonly #endings: (() => void)[] = [];
   #address: string;
   /** What was last chosen; a list that is read again is shown with it. hls.js keeps that of the sound. */
@@ -68,6 +70,7 @@ class HlsEngine implements MediaEngine {
     this.#subtitleLanguage = options.preferences?.subtitleLanguage ?? null;
     this.#subtitleMark = options.preferences?.subtitleMark;
     this.#hls = new Hls(settingsFor(options));
+    this.#captions = watchCaptions(video, () => this.#reportTracks());
     this.#listen();
     this.#hls.loadSource(source);
     options.beforeAttach?.();
@@ -81,10 +84,11 @@ class HlsEngine implements MediaEngine {
   }
 
   selectSubtitle(id: string | undefined): void {
-    const track = id === undefined ? undefined : this.#hls.subtitleTracks[Number(id)];
-    this.#subtitleLanguage = track ? (track.lang ?? '') : SUBTITLES_OFF;
-    this.#subtitleMark = track && markOf(track);
-    this.#hls.subtitleTrack = id === undefined ? -1 : Number(id);
+    const chosen = this.#subtitles().find((track) => track.id === id);
+    this.#subtitleLanguage = chosen?.language ?? SUBTITLES_OFF;
+    this.#subtitleMark = chosen?.mark;
+    const track = this.#captions.choose(id) || id === undefined ? undefined : this.#hls.subtitleTracks[Number(id)];
+    this.#hls.subtitleTrack = track ? Number(id) : -1;
     this.#hls.setSubtitleOption(track);
     this.#reportTracks();
   }
@@ -113,6 +117,9 @@ class HlsEngine implements MediaEngine {
   #listen(): void {
     const on = <E extends keyof HlsListeners>(event: E, listener: HlsListeners[E]) => this.#hls.on(event, listener);
     on(Events.ERROR, (_, data) => this.#handle(troubleOf(data)));
+    on(Events.MANIFEST_LOADED, (_, { captions = [] }) =>
+      this.#captions.declare(captions.map(({ instreamId = '' }) => instreamId)),
+    );
     on(Events.MANIFEST_PARSED, () => this.#chooseSubtitles());
     on(Events.SUBTITLE_TRACKS_UPDATED, () => this.#reportTracks());
     on(Events.AUDIO_TRACKS_UPDATED, () => this.#reportTracks());
@@ -129,6 +136,7 @@ class HlsEngine implements MediaEngine {
     });
     on(Events.FRAG_LOADED, () => this.#recovered());
     this.#endings.push(watchCues(this.#video, (lines) => this.#options.report({ type: 'cues', lines })));
+    this.#endings.push(this.#captions.stop);
     const handleStop = () => this.#jump();
     for (const event of ['waiting', 'timeupdate'] as const) {
       this.#video.addEventListener(event, handleStop);
@@ -303,10 +311,12 @@ class HlsEngine implements MediaEngine {
    */
   #chooseSubtitles(): void {
     const tracks = this.#hls.allSubtitleTracks;
-    const wanted = findByLanguage(tracks.map(toTrack), this.#subtitleLanguage, this.#subtitleMark);
+    const offered = [...tracks.map(toTrack), ...this.#captions.list()];
+    const wanted = findByLanguage(offered, this.#subtitleLanguage, this.#subtitleMark);
     this.#hls.subtitleDisplay = false;
     this.#hls.subtitleTrack = -1;
-    this.#hls.setSubtitleOption(wanted && tracks[Number(wanted.id)]);
+    const isCaption = this.#captions.choose(wanted?.id);
+    this.#hls.setSubtitleOption(wanted && !isCaption ? tracks[Number(wanted.id)] : undefined);
     this.#reportTracks();
   }
 
@@ -315,13 +325,17 @@ class HlsEngine implements MediaEngine {
   }
 
   #tracks(): TrackChoice {
-    const { audioTracks, audioTrack, subtitleTracks, subtitleTrack } = this.#hls;
+    const { audioTracks, audioTrack, subtitleTrack } = this.#hls;
     return {
       audio: audioTracks.map(toTrack),
       audioId: audioTrack >= 0 ? String(audioTrack) : undefined,
-      subtitles: subtitleTracks.map(toTrack),
-      subtitleId: subtitleTrack >= 0 ? String(subtitleTrack) : undefined,
+      subtitles: this.#subtitles(),
+      subtitleId: subtitleTrack >= 0 ? String(subtitleTrack) : this.#captions.chosenId(),
     };
+  }
+
+  #subtitles(): readonly MediaTrack[] {
+    return [...this.#hls.subtitleTracks.map(toTrack), ...this.#captions.list()];
   }
 }
 

@@ -1,6 +1,7 @@
 // Settings of hls.js, and the replacement of a token in the addresses that it requests.
 
 import type { AudioSelectionOption, HlsConfig } from 'hls.js';
+import { CAPTION_NAMES } from './captions.ts';
 import type { EngineOptions, TrackMark } from './media-engine.ts';
 
 /** Measured on our own streams (docs/media.md): a worker and a bandwidth test cost more at the start than they give. */
@@ -12,10 +13,11 @@ const EVERYWHERE: Partial<HlsConfig> = {
   capLevelToPlayerSize: true,
   liveDurationInfinity: true,
   backBufferLength: 60,
-  // For other players: ours reads the guide. hls.js would put cues into a track whose address the content policy refuses.
+  // For other players: ours reads the guide, and needs no cues for what the lists say about it.
   enableDateRangeMetadataCues: false,
   enableID3MetadataCues: false,
   enableEmsgMetadataCues: false,
+  ...CAPTION_NAMES,
 };
 
 /**

@@ -22,12 +22,21 @@ export interface LiveTvOptions {
   readonly start?: string | undefined;
 }
 
+/** Terms of use, information on personal data (KVKK), privacy notice. */
+export const LEGAL_DOCUMENTS = ['terms', 'information', 'privacy'] as const;
+export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number];
+
 const segment = encodeURIComponent;
 
 export const paths = {
   login: () => '/login',
   selectLogin: () => '/select-login',
   easyLogin: () => '/easy-login',
+  /** A television shows a code here. */
+  tvLogin: () => '/tv-login',
+  /** The owner approves a television here. */
+  tv: (code?: string) => (code === undefined ? '/tv' : `/tv?code=${segment(code)}`),
+  legal: (document: LegalDocument) => `/legal/${document}`,
   signup: () => '/signup',
   forgotPassword: () => '/forgot-pw',
   resetPassword: (token: string) => `/forgot-password?token=${segment(token)}`,
@@ -85,6 +94,7 @@ export const SETTINGS_PAGES = [
   'version',
   'package',
   'records',
+  'reminders',
 ] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 

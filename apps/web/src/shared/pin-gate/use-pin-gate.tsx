@@ -17,6 +17,7 @@ import { PinDialog } from '../ui/PinDialog/PinDialog.tsx';
 import type { PinVerdict } from '../ui/PinPad/PinPad.tsx';
 import { useViewer } from '../viewer/viewer.ts';
 import { canEncrypt, encryptPin } from './encrypt-pin.ts';
+import { ForgotPin } from './ForgotPin.tsx';
 import { pinGateText } from './pin-gate.text.ts';
 
 /** The action behind the gate. */
@@ -111,6 +112,7 @@ export function usePinGate(): PinGate {
         prompt={say(pinGateText[`${shown}${isMain ? 'Main' : 'Ordinary'}`])}
         icon={ICONS[shown]}
         info={shown === 'parental' ? say(pinGateText.parentalInfo) : undefined}
+        help={<ForgotPin />}
         showClose
         onSubmit={submit}
         onClose={() => prompt?.answer(false)}

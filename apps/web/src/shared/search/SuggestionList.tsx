@@ -1,7 +1,7 @@
 import { type Suggestion, suggest } from '@seyir/contract/search';
 import { foldText } from '@seyir/core/text/turkish';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { ArrowUpRight, Search, Tv } from 'lucide-react';
+import { ArrowUpRight, type LucideIcon, Search, Tag, Tv, UserRound } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { Link } from 'react-router';
 import { call } from '../api/call.ts';
@@ -66,6 +66,15 @@ export function SuggestionList({ typed, onPick }: SuggestionListProps) {
   );
 }
 
+const ICONS: Readonly<Record<Suggestion['kind'], LucideIcon>> = {
+  movie: Search,
+  series: Search,
+  program: Tv,
+  channel: Tv,
+  person: UserRound,
+  genre: Tag,
+};
+
 interface SuggestionLineProps extends SuggestionListProps {
   suggestion: Suggestion;
 }
@@ -73,7 +82,7 @@ interface SuggestionLineProps extends SuggestionListProps {
 function SuggestionLine({ suggestion: { title, kind }, typed, onPick }: SuggestionLineProps) {
   const { rowProps } = useRovingRow({ count: 1 });
   const { before, match, after } = splitMatch(title, typed);
-  const Icon = kind === 'channel' || kind === 'program' ? Tv : Search;
+  const Icon = ICONS[kind];
   return (
     <li {...rowProps}>
       <Link to={paths.search(title)} className={styles.line} onClick={() => onPick(title)}>

@@ -14,6 +14,8 @@ export const searchWordsText = defineText({
   series: titlesText.series,
   program: programmesText.programme,
   channel: { tr: 'TV kanalı', en: 'TV channel' },
+  person: { tr: 'Kişi', en: 'Person' },
+  genre: { tr: 'Tür', en: 'Genre' },
   programmes: { tr: 'Programlar', en: 'Programmes' },
   channels: { tr: 'TV kanalları', en: 'TV channels' },
   suggested: { tr: '{count} öneri', en: { one: '{count} suggestion', other: '{count} suggestions' } },

@@ -2,7 +2,7 @@ import { LogIn } from 'lucide-react';
 import { paths } from '../paths/paths.ts';
 import { say } from '../text/text.ts';
 import { showConfirm } from '../ui/DialogHost/dialogs.ts';
-import { forgetPurchase, rememberPurchase } from './purchase-path.ts';
+import { rememberReturn } from './return-path.ts';
 import { signInText } from './sign-in.text.ts';
 
 /** The refused action of the guest: watching, or anything else. */
@@ -11,10 +11,10 @@ export type RefusedAction = 'watch' | 'process';
 let isOpen = false;
 
 /**
- * Shows a guest that the action needs an account, with a link to the sign-in. Concurrent refusals share one dialog. `purchase` is
- * the page of a refused purchase: the viewer returns to it from the sign-in.
+ * Shows a guest that the action needs an account, with a link to the sign-in. Concurrent refusals share one dialog. The viewer
+ * returns from the sign-in to `returnTo`: the refused page, or the page where the action was refused.
  */
-export async function askToSignIn(action: RefusedAction, go: (path: string) => void, purchase?: string): Promise<void> {
+export async function askToSignIn(action: RefusedAction, go: (path: string) => void, returnTo?: string): Promise<void> {
   if (isOpen) return;
   isOpen = true;
   const isConfirmed = await showConfirm({
@@ -26,7 +26,6 @@ export async function askToSignIn(action: RefusedAction, go: (path: string) => v
   });
   isOpen = false;
   if (!isConfirmed) return;
-  if (purchase === undefined) forgetPurchase();
-  else rememberPurchase(purchase);
+  rememberReturn(returnTo ?? `${location.pathname}${location.search}`);
   go(paths.selectLogin());
 }

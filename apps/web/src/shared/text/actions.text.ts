@@ -5,6 +5,7 @@ export const actionsText = defineText({
   save: { tr: 'Kaydet', en: 'Save' },
   record: { tr: 'Kaydet', en: 'Record' },
   delete: { tr: 'Sil', en: 'Delete' },
+  change: { tr: 'Değiştir', en: 'Change' },
   continue: { tr: 'Devam et', en: 'Continue' },
   all: { tr: 'Tümü', en: 'All' },
   goBack: { tr: 'Geri Dön', en: 'Go back' },

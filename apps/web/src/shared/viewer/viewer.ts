@@ -26,3 +26,8 @@ export function useViewer(): Viewer {
 export function isGuest({ loginType }: Viewer): boolean {
   return loginType !== 'paid';
 }
+
+/** A child watches: no shop, no prices, pages of their own (KIDS-04). */
+export function isKid({ profile }: Viewer): boolean {
+  return profile?.kid === true;
+}

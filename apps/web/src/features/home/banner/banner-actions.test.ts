@@ -1,6 +1,7 @@
 import type { BoardItem } from '@seyir/contract/home';
 import { expect, it } from 'vitest';
 import { aBoardItem } from '../../../../test/home-builders.ts';
+import { aProfile } from '../../../../test/session-builders.ts';
 import { SIGNED_OUT, type Viewer } from '../../../shared/viewer/viewer.ts';
 import { bannerActions } from './banner-actions.ts';
 
@@ -63,6 +64,12 @@ it.each<[string, Viewer, Partial<BoardItem>, [string, string][]]>([
     paid,
     { linktype: 'tv', linksource: '7', customerHasAccess: false },
     [['upgrade', '/account/package']],
+  ],
+  [
+    'a child without access: no package [KIDS-04]',
+    { ...paid, profile: aProfile({ kid: true, main: false }) },
+    { customerHasAccess: false, isUnlocked: false },
+    [['info', DETAIL]],
   ],
   ['an item without a target of its own [BANNER-07]', guest, { linksource: '', id: 'tuzfener' }, [['play', DETAIL]]],
 ])('%s', (_, viewer, item, expected) => {

@@ -2,7 +2,7 @@
 
 import type { BoardItem } from '@seyir/contract/home';
 import { paths } from '../../../shared/paths/paths.ts';
-import { isGuest, type Viewer } from '../../../shared/viewer/viewer.ts';
+import { isGuest, isKid, type Viewer } from '../../../shared/viewer/viewer.ts';
 
 export type BannerActionKind = 'sign-up' | 'sign-in' | 'upgrade' | 'play' | 'info';
 
@@ -22,6 +22,8 @@ export function bannerActions(item: BoardItem, viewer: Viewer, under: string): B
   }
   const info: BannerAction[] =
     guest || item.linktype === 'tv' ? [] : [{ kind: 'info', to: detailOf(item, under, false) }];
+  // A child cannot change the package (KIDS-04).
+  if (!item.customerHasAccess && isKid(viewer)) return info;
   if (!item.customerHasAccess) return [{ kind: 'upgrade', to: paths.accountPackage() }, ...info];
   return [{ kind: 'play', to: playTarget(item, under, guest) }, ...info];
 }

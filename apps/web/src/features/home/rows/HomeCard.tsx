@@ -17,6 +17,7 @@ import { formatDuration, formatNumber, formatTimeLeft } from '../../../shared/te
 import { say } from '../../../shared/text/text.ts';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
 import { ChannelCard } from '../../../shared/ui/ChannelCard/ChannelCard.tsx';
+import { isKid, useViewer } from '../../../shared/viewer/viewer.ts';
 import { homeText } from '../home.text.ts';
 import styles from './HomeCard.module.css';
 import type { CaptionKind } from './row-items.ts';
@@ -56,7 +57,9 @@ const RECORDING_SIZES = '(min-width: 1024px) 38vw, (min-width: 600px) 60vw, 100v
 
 function TitleCard(props: Omit<HomeCardProps, 'item'> & { item: VodCard }) {
   const { item, isVertical, under, now, eager, captionKind, isInGrid = false } = props;
-  const price = lowestPrice(item);
+  const isForKids = isKid(useViewer());
+  // A child sees a lock instead of a price.
+  const price = isForKids ? undefined : lowestPrice(item);
   const isStarted = item.progress > 0;
   const preview = usePreview(item);
   return (

@@ -36,7 +36,9 @@ export type CaptionKind = 'progress' | 'ownership' | 'nothing';
  */
 export function captionKindOf(items: readonly RowItem[]): CaptionKind {
   if (items.every((item) => item.kind === 'vod' && item.owned)) return 'ownership';
-  return items.every((item) => item.kind === 'vod' && item.progress > 0) ? 'progress' : 'nothing';
+  return items.every((item) => item.kind === 'vod' && (item.progress > 0 || item.bookmark !== null))
+    ? 'progress'
+    : 'nothing';
 }
 
 /** The total by the latest page. */

@@ -13,7 +13,7 @@ import { useBackLayer } from '../../back/back-layers.ts';
 import { isKey } from '../../keys/keys.ts';
 import { classNames } from '../class-names.ts';
 import styles from './Menu.module.css';
-import { extendTypeahead, findTyped, menuTarget, placeMenu, type Typeahead } from './menu-rules.ts';
+import { extendTypeahead, findClipBox, findTyped, menuTarget, placeMenu, type Typeahead } from './menu-rules.ts';
 
 export interface MenuItem {
   id: string;
@@ -50,7 +50,7 @@ export interface MenuProps {
 
 /**
  * Menu button (ARIA Authoring Practices): arrows move, letters jump (typeahead), Enter and Space choose, Escape restores the
- * focus. The menu flips and shifts at the edges of the viewport.
+ * focus. The menu flips and shifts at the edges of the viewport, and of a box that clips it.
  */
 export function Menu({ label, items, trigger, align = 'start', className }: MenuProps) {
   const id = useId();
@@ -212,7 +212,7 @@ function keepInViewport(button: HTMLElement | null, menu: HTMLElement): void {
   const { side, roomPx, shiftPx } = placeMenu(
     (button ?? menu).getBoundingClientRect(),
     { left, width: menu.offsetWidth, height: menu.offsetHeight },
-    { width: document.documentElement.clientWidth, height: window.innerHeight },
+    findClipBox(menu),
   );
   menu.dataset.side = side;
   menu.style.setProperty('--menu-room', `${roomPx}px`);

@@ -37,7 +37,7 @@ describe('findTyped', () => {
 });
 
 describe('placeMenu', () => {
-  const viewport = { width: 400, height: 600 };
+  const viewport = { left: 0, top: 0, right: 400, bottom: 600 };
   const place = (top: number, left: number, height: number) =>
     placeMenu({ top, bottom: top + 40 }, { left, width: 200, height }, viewport);
 
@@ -48,4 +48,10 @@ describe('placeMenu', () => {
     ['shifted in from the right edge', 100, 300, 100, { side: 'below', roomPx: 444, shiftPx: -108 }],
     ['shifted in from the left edge', 100, -50, 100, { side: 'below', roomPx: 444, shiftPx: 58 }],
   ])('%s', (_, top, left, height, expected) => expect(place(top, left, height)).toEqual(expected));
+
+  it('above, where the box around it ends below the button', () => {
+    const box = { left: 40, top: 80, right: 300, bottom: 560 };
+    const placed = placeMenu({ top: 500, bottom: 540 }, { left: 20, width: 200, height: 100 }, box);
+    expect(placed).toEqual({ side: 'above', roomPx: 404, shiftPx: 28 });
+  });
 });

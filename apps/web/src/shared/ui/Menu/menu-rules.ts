@@ -53,27 +53,48 @@ function lower(text: string): string {
   return text.toLocaleLowerCase(getLanguage());
 }
 
-/** Between the button and the menu, as in Menu.module.css, and between the menu and the edges of the viewport. */
+/** Between the button and the menu, as in Menu.module.css, and between the menu and the edges of what clips it. */
 const GAP_PX = 8;
 
 export interface MenuPlacement {
   readonly side: 'below' | 'above';
   /** The height that is free on that side. */
   readonly roomPx: number;
-  /** Moves the menu sideways into the viewport. */
+  /** Moves the menu sideways into what clips it. */
   readonly shiftPx: number;
 }
 
-/** Flips the menu to the side with more room when it does not fit below its button, and shifts it into the viewport. */
+/** The edges of the viewport, or of a box in it that hides what overflows it. */
+export type ClipBox = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
+
+/** Flips the menu to the side with more room when it does not fit below its button, and shifts it into what clips it. */
 export function placeMenu(
   button: Pick<DOMRect, 'top' | 'bottom'>,
   menu: Pick<DOMRect, 'left' | 'width' | 'height'>,
-  viewport: Pick<DOMRect, 'width' | 'height'>,
+  clip: ClipBox,
 ): MenuPlacement {
-  const below = viewport.height - button.bottom - 2 * GAP_PX;
-  const above = button.top - 2 * GAP_PX;
+  const below = clip.bottom - button.bottom - 2 * GAP_PX;
+  const above = button.top - clip.top - 2 * GAP_PX;
   const side = menu.height <= below || below >= above ? 'below' : 'above';
-  const furthest = Math.max(GAP_PX, viewport.width - GAP_PX - menu.width);
-  const left = Math.max(GAP_PX, Math.min(menu.left, furthest));
+  const nearest = clip.left + GAP_PX;
+  const furthest = Math.max(nearest, clip.right - GAP_PX - menu.width);
+  const left = Math.max(nearest, Math.min(menu.left, furthest));
   return { side, roomPx: Math.max(0, side === 'below' ? below : above), shiftPx: left - menu.left };
+}
+
+/** The part of the viewport in which an element is not clipped: a player in a page hides what overflows its box. */
+export function findClipBox(element: Element): ClipBox {
+  let clip: ClipBox = { left: 0, top: 0, right: document.documentElement.clientWidth, bottom: window.innerHeight };
+  for (let box = element.parentElement; box !== null && box !== document.body; box = box.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(box);
+    if (overflowX === 'visible' && overflowY === 'visible') continue;
+    const { left, top, right, bottom } = box.getBoundingClientRect();
+    clip = {
+      left: Math.max(clip.left, left),
+      top: Math.max(clip.top, top),
+      right: Math.min(clip.right, right),
+      bottom: Math.min(clip.bottom, bottom),
+    };
+  }
+  return clip;
 }

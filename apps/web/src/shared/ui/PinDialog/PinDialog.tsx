@@ -17,6 +17,8 @@ export interface PinDialogProps extends Pick<PinPadProps, 'onSubmit' | 'keypad'>
   picture?: ReactNode;
   /** The reason: the parental-control panel. */
   info?: ReactNode;
+  /** Below the entry: the way on for a viewer who does not know the PIN. */
+  help?: ReactNode;
   showClose?: boolean;
   confirm?: string;
   cancel?: string;
@@ -61,6 +63,7 @@ export function PinDialog(props: PinDialogProps) {
           onBusyChange={setBusy}
         />
       </div>
+      {props.help && <div className={styles.help}>{props.help}</div>}
     </Dialog>
   );
 }

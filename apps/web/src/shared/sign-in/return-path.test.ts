@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { rememberPurchase, takePurchase } from './purchase-path.ts';
+import { rememberReturn, takeReturn } from './return-path.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -9,24 +9,24 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 it('is taken once', () => {
-  rememberPurchase('/payment/p1');
-  expect(takePurchase()).toBe('/payment/p1');
-  expect(takePurchase()).toBeUndefined();
+  rememberReturn('/payment/p1');
+  expect(takeReturn()).toBe('/payment/p1');
+  expect(takeReturn()).toBeUndefined();
 });
 
 it('ends after a quarter of an hour', () => {
-  rememberPurchase('/payment/p1');
+  rememberReturn('/payment/p1');
   vi.advanceTimersByTime(14 * 60_000);
-  expect(takePurchase()).toBe('/payment/p1');
-  rememberPurchase('/payment/p1');
+  expect(takeReturn()).toBe('/payment/p1');
+  rememberReturn('/payment/p1');
   vi.advanceTimersByTime(15 * 60_000);
-  expect(takePurchase()).toBeUndefined();
+  expect(takeReturn()).toBeUndefined();
 });
 
 it.each(['{', '"/a"', '{"path":"//evil.test","at":1800000000000}', '{"path":"https://evil.test","at":1800000000000}'])(
   'is not the stored text %s',
   (text) => {
-    sessionStorage.setItem('purchasePath', text);
-    expect(takePurchase()).toBeUndefined();
+    sessionStorage.setItem('returnPath', text);
+    expect(takeReturn()).toBeUndefined();
   },
 );

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { CodeInput } from '../../shared/ui/CodeInput/CodeInput.tsx';
-import { FieldFrame, fieldLinks } from '../../shared/ui/Field/FieldFrame.tsx';
+import { CodeInput } from '../CodeInput/CodeInput.tsx';
+import { FieldFrame, fieldLinks } from '../Field/FieldFrame.tsx';
 import styles from './PinField.module.css';
 
 export interface PinFieldProps {
@@ -10,8 +10,8 @@ export interface PinFieldProps {
   length: number;
   value: string;
   onChange: (digits: string) => void;
-  onBlur: () => void;
-  inputRef: React.Ref<HTMLInputElement>;
+  onBlur?: () => void;
+  inputRef?: React.Ref<HTMLInputElement>;
 }
 
 /** A PIN as a form field: the code input with label and error. */

@@ -1,22 +1,22 @@
-// The page of a purchase that a sign-in interrupted: the viewer returns to it after choosing a profile. Kept in the storage of
-// the tab, since a sign-in may reload the page.
+// The page that a sign-in interrupted: the viewer returns to it after choosing a profile. Kept in the storage of the tab, since a
+// sign-in may reload the page.
 
-const NAME = 'purchasePath';
-/** A sign-in takes minutes. An older path is of a purchase that was given up. */
+const NAME = 'returnPath';
+/** A sign-in takes minutes. An older path is of something that was given up. */
 const VALID_MS = 15 * 60_000;
 
-export function rememberPurchase(path: string): void {
+export function rememberReturn(path: string): void {
   attempt(() => sessionStorage.setItem(NAME, JSON.stringify({ path, at: Date.now() })));
 }
 
-export function forgetPurchase(): void {
+export function forgetReturn(): void {
   attempt(() => sessionStorage.removeItem(NAME));
 }
 
-/** Undefined without an interrupted purchase. A path is taken once. */
-export function takePurchase(): string | undefined {
+/** Undefined without an interrupted page. A path is taken once. */
+export function takeReturn(): string | undefined {
   const stored = attempt(() => JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as unknown);
-  forgetPurchase();
+  forgetReturn();
   if (typeof stored !== 'object' || stored === null) return undefined;
   const { path, at } = stored as Record<string, unknown>;
   const isUsable = typeof path === 'string' && /^\/(?!\/)/.test(path);

@@ -1,15 +1,19 @@
 // The health of channels as the database shows it: how old the newest segment is, and why the last run ended.
 import { sql } from 'kysely';
-import type { Queries } from '../../db/database.ts';
+import type { Queries } from '../db/database.ts';
 
 export interface ChannelStatus {
+  readonly id: string;
   readonly number: number;
   readonly name: string;
   /** `live`: a segment of the source ended within the last half minute. The slate does not count. */
   readonly state: 'live' | 'silent' | 'off' | 'computed';
   /** Seconds since the newest segment; null when there is none. */
   readonly ageSeconds: number | null;
+  /** Runs and outages of the last 24 hours; an outage has a run of the slate. */
   readonly runs: number;
+  readonly gaps: number;
+  readonly lastError: string | null;
   readonly words: string;
 }
 
@@ -19,11 +23,11 @@ const DAY = '24 hours';
 export async function listChannelStatus(
   db: Queries,
   nowMs: number,
-  only: string | undefined,
+  only: readonly string[] | undefined,
 ): Promise<ChannelStatus[]> {
   const rows = await db
     .selectFrom('channel')
-    .select(['channel.number', 'channel.name', 'channel.active'])
+    .select(['channel.id', 'channel.number', 'channel.name', 'channel.active'])
     .select(sql<string>`channel.source ->> 'kind'`.as('kind'))
     .select(({ selectFrom }) => [
       selectFrom('span')
@@ -48,6 +52,12 @@ export async function listChannelStatus(
         .where('started_at', '>', sql<Date>`${new Date(nowMs)}::timestamptz - ${sql.lit(DAY)}::interval`)
         .as('runs'),
       selectFrom('ingest_run')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('ingest_run.channel_id', '=', 'channel.id')
+        .where('is_slate', '=', true)
+        .where('started_at', '>', sql<Date>`${new Date(nowMs)}::timestamptz - ${sql.lit(DAY)}::interval`)
+        .as('gaps'),
+      selectFrom('ingest_run')
         .select('end_reason')
         .whereRef('ingest_run.channel_id', '=', 'channel.id')
         .where('end_reason', 'is not', null)
@@ -56,10 +66,10 @@ export async function listChannelStatus(
         .limit(1)
         .as('reason'),
     ])
-    .$if(only !== undefined, (query) => query.where('channel.id', '=', only ?? ''))
+    .$if(only !== undefined, (query) => query.where('channel.id', 'in', [...(only ?? [])]))
     .orderBy('channel.number')
     .execute();
-  return rows.map(({ number, name, active, kind, end_us, runs, reason }) => {
+  return rows.map(({ id, number, name, active, kind, end_us, runs, gaps, reason }) => {
     const ageSeconds = end_us === null ? null : Math.max(0, Math.round(nowMs / 1_000 - Number(end_us) / 1_000_000));
     const isFresh = ageSeconds !== null && ageSeconds <= LIVE_WITHIN_SECONDS;
     const state = !active ? 'off' : kind === 'computed' ? 'computed' : isFresh ? 'live' : 'silent';
@@ -68,6 +78,7 @@ export async function listChannelStatus(
       state === 'off' || state === 'computed'
         ? ''
         : `${age}, ${runs ?? 0} runs in 24 h${state === 'silent' && reason ? `, last: ${reason}` : ''}`;
-    return { number, name, state, ageSeconds, runs: Number(runs ?? 0), words };
+    const counts = { runs: Number(runs ?? 0), gaps: Number(gaps ?? 0) };
+    return { id, number, name, state, ageSeconds, ...counts, lastError: reason, words };
   });
 }

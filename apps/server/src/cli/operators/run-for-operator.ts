@@ -1,0 +1,64 @@
+// Runs commands of the command line for operators of the console: in the server's process, without terminal and files.
+import type { OperatorCall, RunOperatorCommand } from '../../features/console/operator-commands.ts';
+import { AppError } from '../../shared/app-error.ts';
+import { CliError, type DataCommand, UsageError } from '../command.ts';
+import { COMMANDS } from '../commands.ts';
+import type { Tools } from '../open-tools.ts';
+import { parseCommand } from '../parse-command.ts';
+
+/** Options that may name a file of the machine: the console takes addresses only. */
+const PLACES = ['source', 'fallback', 'logo', 'image'];
+const ADDRESS = /^(https?|rtmps?|rtsps?|srt|udp|rtp):\/\/[^\s]+$/i;
+/** A probe of a source, the longest part of a command, takes some seconds. */
+const TIMEOUT_MS = 60_000;
+
+const silentProgress = { show: () => {}, end: () => {} };
+
+export function makeOperatorCommands(tools: Tools, pid: number): RunOperatorCommand {
+  return async ({ operator, ...call }) => {
+    try {
+      const { command, given } = parse(call);
+      const context = {
+        ...{ env: {}, given, cwd: tools.config.dataFolder, pid, tools, operator, typed: writeTyped(call) },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        say: () => {},
+        progress: () => silentProgress,
+      };
+      const { text } = await command.run(context);
+      return { text };
+    } catch (error) {
+      throw toRefusal(error);
+    }
+  };
+}
+
+/** The sentence of a refused command goes to the operator, as the terminal prints it. */
+function toRefusal(error: unknown): unknown {
+  if (!(error instanceof CliError)) return error;
+  const options = { cause: error, fields: { command: error.message } };
+  return new AppError(error instanceof UsageError ? 'BAD_INPUT' : 'CONFLICT', {}, options);
+}
+
+function parse({ command: name, args, options }: Omit<OperatorCall, 'operator'>) {
+  for (const option of PLACES) {
+    const unfit = [options[option] ?? []].flat().find((value) => value !== '-' && !ADDRESS.test(value));
+    if (unfit !== undefined) throw new UsageError(`--${option} is an address such as https://…`);
+  }
+  const flags = Object.entries(options).flatMap(([option, value]) => [value].flat().map((one) => `--${option}=${one}`));
+  // After "--" nothing is an option: an argument may begin with a dash.
+  const parsed = parseCommand(COMMANDS, [...name.split(' '), ...flags, '--', ...args]);
+  if (parsed.kind === 'help' || parsed.command.name !== name || parsed.command.place !== 'data') {
+    throw new UsageError(`The console does not run ${name}.`);
+  }
+  return { command: parsed.command as DataCommand, given: parsed.given };
+}
+
+/** The command as an operator would type it, for the audit log. */
+function writeTyped({ command, args, options }: Omit<OperatorCall, 'operator'>): string {
+  const flags = Object.entries(options).flatMap(([option, value]) => [value].flat().map((one) => [`--${option}`, one]));
+  return [command, ...args.map(quote), ...flags.map(([option = '', value = '']) => `${option} ${quote(value)}`)].join(
+    ' ',
+  );
+}
+
+const quote = (word: string) => (/^[\w@.:/+-]+$/.test(word) ? word : `"${word.replaceAll('"', "'")}"`);

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type AccountServer, PASSWORD, startAccountServer } from '../../../test/account-server.ts';
+import { aKidsProfile } from '../../../test/builders.ts';
+import { useDatabase } from '../../../test/database.ts';
+
+const db = useDatabase();
+let server: AccountServer;
+let token: string;
+let accountId: string;
+
+beforeEach(async () => {
+  server = await startAccountServer(db);
+  const { id } = await server.aViewer({ username: 'zeynep', email: 'zeynep@seyir.test', first_name: 'Zeynep' });
+  accountId = id;
+  token = (await server.signIn('zeynep')).token;
+});
+afterEach(() => server.stop());
+
+const names = async () => (await server.call('GET', '/auth/account', { token })).body;
+const changePassword = (password: string, as = token) =>
+  server.call('PUT', '/auth/account/password', { token: as, body: { password } });
+const start = (body: object) => server.call('POST', '/auth/account/contact', { token, body });
+const confirm = (code: string) => server.call('POST', '/auth/account/contact/confirm', { token, body: { code } });
+const tryPassword = async (password: string) =>
+  (await server.call('POST', '/auth/user/login', { body: { username: 'zeynep', password } })).status;
+const codeIn = (text: string | undefined) => /\d{6}/.exec(text ?? '')?.[0] ?? '';
+const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('a changed password', () => {
+  it('signs in from then on, ends the other sessions and keeps this one', async () => {
+    const other = await server.signIn('zeynep');
+    expect((await changePassword('denizfeneri')).status).toBe(204);
+    expect([await tryPassword(PASSWORD), await tryPassword('denizfeneri')]).toEqual([401, 200]);
+    expect(await names()).toMatchObject({ username: 'zeynep' });
+    const ended = await server.call('GET', '/auth/account', { token: other.token });
+    expect(ended).toMatchObject({ status: 401, body: { code: 'PASSWORD_CHANGED' } });
+    expect(server.outbox.mails).toMatchObject([{ to: 'zeynep@seyir.test', subject: 'Seyir şifren değişti' }]);
+  });
+
+  it('needs a check of identity in the last five minutes', async () => {
+    server.clock.now += 5 * 60_000;
+    expect(await changePassword('denizfeneri')).toMatchObject({ status: 403, body: { code: 'CHECK_REQUIRED' } });
+    await server.call('POST', '/auth/user/verify', { token, body: { password: PASSWORD } });
+    expect((await changePassword('denizfeneri')).status).toBe(204);
+  });
+
+  it('has eight characters, and is not for kids profiles and guests', async () => {
+    expect((await changePassword('kisa')).status).toBe(400);
+    const kid = await aKidsProfile(db, { account_id: accountId });
+    expect((await changePassword('denizfeneri', await server.choose(token, kid.id))).body.code).toBe('KIDS_PROFILE');
+    expect((await changePassword('denizfeneri', await server.becomeGuest())).status).toBe(403);
+    expect(await tryPassword(PASSWORD)).toBe(200);
+  });
+});
+
+describe('a changed address', () => {
+  it('counts when the code that was sent there is confirmed; the old address gets a notice', async () => {
+    expect((await start({ email: 'Zeynep.Yeni@seyir.test' })).status).toBe(202);
+    expect(await names()).toMatchObject({ email: 'zeynep@seyir.test' });
+    const [mail] = server.outbox.mails;
+    expect(mail?.to).toBe('Zeynep.Yeni@seyir.test');
+    expect((await confirm(codeIn(mail?.subject))).body).toEqual({ data: true });
+    expect(await names()).toMatchObject({ email: 'Zeynep.Yeni@seyir.test' });
+    expect(server.outbox.mails[1]).toMatchObject({
+      to: 'zeynep@seyir.test',
+      subject: 'Hesabının e-posta adresi değişti',
+    });
+    const login = { username: 'zeynep.yeni@seyir.test', password: PASSWORD };
+    expect((await server.call('POST', '/auth/user/login', { body: login })).status).toBe(200);
+  });
+
+  it('is a mobile number too, with a code by text message', async () => {
+    expect((await start({ phone: '5321234567' })).status).toBe(202);
+    const [sms] = server.outbox.messages;
+    expect(sms?.to).toBe('5321234567');
+    expect((await confirm(codeIn(sms?.text))).body).toEqual({ data: true });
+    expect(await names()).toMatchObject({ phone: '5321234567', email: 'zeynep@seyir.test' });
+  });
+
+  it('is refused when another account signs in with it', async () => {
+    await server.aViewer({ username: 'mert', email: 'mert@seyir.test', mobile: '5321234567' });
+    await server.aViewer({ username: '05327654321', email: 'efe@seyir.test' });
+    expect(await start({ email: 'MERT@seyir.test' })).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
+    expect(await start({ phone: '5321234567' })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(await start({ phone: '5327654321' })).toMatchObject({ status: 409 });
+    expect(server.outbox.mails).toEqual([]);
+  });
+
+  it('is refused when it was taken while the code was on its way', async () => {
+    await start({ email: 'yeni@seyir.test' });
+    await server.aViewer({ username: 'mert', email: 'yeni@seyir.test' });
+    expect((await confirm(codeIn(server.outbox.mails[0]?.subject))).status).toBe(409);
+    expect(await names()).toMatchObject({ email: 'zeynep@seyir.test' });
+  });
+
+  it('needs the newest code, which works once, for five minutes and five tries', async () => {
+    await start({ email: 'ilk@seyir.test' });
+    await start({ email: 'ikinci@seyir.test' });
+    const [first, second] = server.outbox.mails.map(({ subject }) => codeIn(subject));
+    if (first !== second) expect((await confirm(first ?? '')).body).toEqual({ data: false });
+    const wrong = wrongFor(second ?? '');
+    for (let guess = 0; guess < 5; guess += 1) await confirm(wrong);
+    expect((await confirm(second ?? '')).body).toEqual({ data: false });
+
+    await start({ email: 'ucuncu@seyir.test' });
+    server.clock.now += 5 * 60_000;
+    expect((await confirm(codeIn(server.outbox.mails.at(-1)?.subject))).body).toEqual({ data: false });
+    expect(await names()).toMatchObject({ email: 'zeynep@seyir.test' });
+  });
+
+  it('needs a recent check, and is asked for five times an hour at most', async () => {
+    for (let change = 0; change < 5; change += 1)
+      expect((await start({ email: `a${change}@seyir.test` })).status).toBe(202);
+    expect((await start({ email: 'a6@seyir.test' })).status).toBe(429);
+    server.clock.now += 5 * 60_000;
+    expect((await start({ email: 'a7@seyir.test' })).body.code).toBe('CHECK_REQUIRED');
+  });
+});
+
+describe('the end of an account', () => {
+  const erase = () => server.call('DELETE', '/auth/account', { token });
+
+  it('is the owner’s decision, confirmed by mail', async () => {
+    expect((await erase()).status).toBe(204);
+    expect(server.erased).toEqual([accountId]);
+    expect(server.outbox.mails).toMatchObject([{ to: 'zeynep@seyir.test', subject: 'Seyir hesabın silindi' }]);
+  });
+
+  it('needs a check of identity in the last five minutes', async () => {
+    server.clock.now += 5 * 60_000;
+    expect((await erase()).body.code).toBe('CHECK_REQUIRED');
+    expect(server.erased).toEqual([]);
+  });
+});
+
+describe('the terms', () => {
+  const register = (more: object) =>
+    server.call('POST', '/auth/user/register', {
+      body: {
+        ...{ username: 'defne', name: 'Defne', surname: 'Aral', email: 'defne@seyir.test', password: PASSWORD },
+        ...more,
+      },
+    });
+
+  it('that a sign-up accepts are kept with their version and the time', async () => {
+    expect((await register({ termsVersion: '2026-11-17' })).status).toBe(200);
+    const row = await db.kysely
+      .selectFrom('account')
+      .select(['terms_version', 'terms_accepted_at'])
+      .where('username_key', '=', 'defne')
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ terms_version: '2026-11-17', terms_accepted_at: new Date(server.clock.now) });
+  });
+
+  it('are not required of a client that shows none [SIGNUP-13]', async () => {
+    expect((await register({})).status).toBe(200);
+  });
+});

@@ -1,0 +1,136 @@
+// The pages of channels: health, viewers now, and figures by hour.
+import type { ConsoleChannel } from '@seyir/contract/console-pages';
+import * as contract from '@seyir/contract/console-pages';
+import { imageUrl } from '@seyir/contract/images';
+import { searchKey } from '@seyir/core/text/turkish';
+import type { RunRendition } from '@seyir/core/timeline/media-facts';
+import { type ChannelStatus, listChannelStatus } from '../../catalogue/channel-status.ts';
+import type { Database, Queries } from '../../db/database.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { describeSource } from '../../streaming/ingest/source.ts';
+import { LEASE_IDLE_MS } from '../../streaming/leases/stream-leases.ts';
+import { ASKED_ROWS, containing, toPage } from './keyset.ts';
+
+interface ChannelPagesDeps {
+  readonly db: Database;
+  readonly now: Clock;
+}
+
+const HOUR_MS = 3_600_000;
+
+const listChannels = (db: Queries, after: number, text: string | undefined) =>
+  db
+    .selectFrom('channel')
+    .leftJoin('image', 'image.path', 'channel.logo')
+    .select([
+      ...([
+        'channel.id',
+        'channel.number',
+        'channel.code',
+        'channel.name',
+        'channel.active',
+        'channel.source',
+      ] as const),
+      ...(['channel.genre_id', 'channel.age_rating', 'channel.guide_id', 'channel.free_for_guests'] as const),
+      ...(['channel.time_shift', 'channel.catch_up_minutes', 'channel.recordable'] as const),
+      ...(['image.path', 'image.version'] as const),
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('ingest_run')
+        .select('renditions')
+        .whereRef('ingest_run.channel_id', '=', 'channel.id')
+        .where('is_slate', '=', false)
+        .orderBy('started_at', 'desc')
+        .limit(1)
+        .as('renditions'),
+    )
+    .where('channel.number', '>', after)
+    .$if(text !== undefined, (query) => query.where('channel.search_key', 'like', containing(searchKey(text ?? ''))))
+    .orderBy('channel.number')
+    .limit(ASKED_ROWS)
+    .execute();
+
+async function countViewers(db: Queries, ids: readonly string[], nowMs: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('stream_lease')
+    .select(['playing', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('seen_at', '>', new Date(nowMs - LEASE_IDLE_MS))
+    .where(
+      'playing',
+      'in',
+      ids.map((id) => `c/${id}`),
+    )
+    .groupBy('playing')
+    .execute();
+  return new Map(rows.map(({ playing, count }) => [playing.slice(2), Number(count)]));
+}
+
+async function listPackages(db: Queries, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  const rows = await db
+    .selectFrom('channel_package')
+    .select(['channel_id', 'package_id'])
+    .where('channel_id', 'in', [...ids])
+    .orderBy('package_id')
+    .execute();
+  for (const { channel_id, package_id } of rows) found.set(channel_id, [...(found.get(channel_id) ?? []), package_id]);
+  return found;
+}
+
+const topKilobits = (renditions: readonly RunRendition[] | null): number | null =>
+  renditions === null || renditions.length === 0
+    ? null
+    : Math.round(Math.max(...renditions.map(({ averageBandwidth }) => averageBandwidth)) / 1_000);
+
+async function readChannels({ db, now }: ChannelPagesDeps, after: string | undefined, text: string | undefined) {
+  const number = /^\d{1,9}$/.test(after ?? '') ? Number(after) : 0;
+  const rows = await listChannels(db.kysely, number, text);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return { data: [], next: null };
+  const [status, viewers, packages] = await Promise.all([
+    listChannelStatus(db.kysely, now(), ids),
+    countViewers(db.kysely, ids, now()),
+    listPackages(db.kysely, ids),
+  ]);
+  const statusOf = new Map<string, ChannelStatus>(status.map((one) => [one.id, one]));
+  const toItem = (row: (typeof rows)[number]): ConsoleChannel => {
+    const health = statusOf.get(row.id);
+    return {
+      ...{ id: row.id, number: row.number, code: row.code, name: row.name, active: row.active },
+      logo: row.path === null || row.version === null ? null : imageUrl({ path: row.path, version: row.version }),
+      state: health?.state ?? 'off',
+      source: row.source.kind === 'ingest' ? describeSource(row.source.input) : null,
+      ageSeconds: health?.ageSeconds ?? null,
+      kilobits: topKilobits(row.renditions),
+      ...{ runs: health?.runs ?? 0, gaps: health?.gaps ?? 0, lastError: health?.lastError ?? null },
+      viewers: viewers.get(row.id) ?? 0,
+      ...{ genre: row.genre_id, age: row.age_rating, guideId: row.guide_id, freeForGuests: row.free_for_guests },
+      ...{ timeShift: row.time_shift, catchUpHours: Math.floor(row.catch_up_minutes / 60), recordable: row.recordable },
+      packages: packages.get(row.id) ?? [],
+    };
+  };
+  return toPage(rows, toItem, (row) => String(row.number));
+}
+
+async function readFigures({ db, now }: ChannelPagesDeps, channel: string, hours: number) {
+  const rows = await db.kysely
+    .selectFrom('channel_figure')
+    .selectAll()
+    .where('channel_code', '=', channel)
+    .where('hour', '>', new Date(now() - hours * HOUR_MS))
+    .orderBy('hour')
+    .execute();
+  const data = rows.map((row) => ({
+    hour: row.hour.toISOString(),
+    ...{ zaps: row.zaps, zapMs: row.zap_ms, slowZapMs: row.slow_zap_ms },
+    ...{ starts: row.starts, firstFrameMs: row.first_frame_ms, slowFirstFrameMs: row.slow_first_frame_ms },
+    ...{ stalls: row.stalls, errors: row.errors },
+  }));
+  return { data };
+}
+
+export const channelPages = (deps: ChannelPagesDeps): Route[] => [
+  route(contract.listConsoleChannels, ({ query }) => readChannels(deps, query.after, query.text)),
+  route(contract.listConsoleFigures, ({ query }) => readFigures(deps, query.channel, query.hours)),
+];

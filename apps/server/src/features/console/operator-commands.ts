@@ -1,0 +1,24 @@
+// Changes of the console: commands of the command line, run for an operator. The rules, the list of changes and undo are those
+// of the command line.
+import { type OperatorCommand, permissionOf } from '@seyir/core/operator/permissions';
+import { type Operator, requirePermission } from '../../http/caller.ts';
+
+export interface OperatorCall {
+  readonly command: OperatorCommand;
+  readonly args: readonly string[];
+  readonly options: Readonly<Record<string, string | readonly string[]>>;
+  /** Who is written into the audit log. */
+  readonly operator: Pick<Operator, 'accountId' | 'name'>;
+}
+
+/** Refusals are thrown: BAD_INPUT for wrong values, CONFLICT for what the present state does not allow. */
+export type RunOperatorCommand = (call: OperatorCall) => Promise<{ readonly text: string }>;
+
+export async function runForOperator(
+  run: RunOperatorCommand,
+  operator: Operator,
+  { command, args, options }: Omit<OperatorCall, 'operator'>,
+) {
+  requirePermission(operator, permissionOf(command));
+  return await run({ command, args, options, operator });
+}

@@ -1,0 +1,103 @@
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useDebounced } from '../shared/search/use-debounced.ts';
+import { commonText } from '../shared/text/common.text.ts';
+import { failuresText } from '../shared/text/failures.text.ts';
+import { say } from '../shared/text/text.ts';
+import { Button } from '../shared/ui/Button/Button.tsx';
+import { Field } from '../shared/ui/Field/Field.tsx';
+import { Notice } from '../shared/ui/Notice/Notice.tsx';
+import { consoleText } from './console.text.ts';
+import { type Column, DataTable } from './DataTable.tsx';
+import styles from './ListPage.module.css';
+
+interface KeysetPage<Row> {
+  readonly data: readonly Row[];
+  readonly next: string | null;
+}
+
+/** Numbers of a page change while one looks: lists are read again. */
+const REFRESH_MS = 30_000;
+
+/** A list that the server gives page by page. `key` names it with its filters. */
+export function usePagedList<Row>(
+  key: readonly unknown[],
+  read: (after: string | undefined) => Promise<KeysetPage<Row>>,
+) {
+  return useInfiniteQuery({
+    queryKey: ['console', ...key],
+    queryFn: ({ pageParam }) => read(pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }: KeysetPage<Row>) => next ?? undefined,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** A list that comes whole. */
+export function useWholeList<Reply>(key: readonly unknown[], read: () => Promise<Reply>) {
+  return useQuery({ queryKey: ['console', ...key], queryFn: read, refetchInterval: REFRESH_MS });
+}
+
+interface ListProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string;
+}
+
+interface PagedListProps<Row> extends ListProps<Row> {
+  readonly list: UseInfiniteQueryResult<InfiniteData<KeysetPage<Row>>>;
+}
+
+/** Waiting, failed, empty, full. */
+export function PagedList<Row extends object>({ list, ...table }: PagedListProps<Row>) {
+  const rows = list.data?.pages.flatMap(({ data }) => data);
+  return (
+    <Loaded list={list} isEmpty={rows?.length === 0}>
+      <DataTable {...table} rows={rows ?? []} />
+      {list.hasNextPage && (
+        <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {say(consoleText.more)}
+        </Button>
+      )}
+    </Loaded>
+  );
+}
+
+interface LoadedProps {
+  readonly list: {
+    readonly isPending: boolean;
+    readonly isError: boolean;
+    readonly data: unknown;
+    readonly refetch: () => unknown;
+  };
+  readonly isEmpty?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Loaded({ list, isEmpty = false, children }: LoadedProps) {
+  if (list.isPending) return <p role="status">{say(commonText.loading)}</p>;
+  if (list.isError && list.data === undefined)
+    return <Notice kind="error" title={say(failuresText.title)} onRetry={() => void list.refetch()} />;
+  return isEmpty ? <Notice title={say(consoleText.empty)} scene="none" /> : children;
+}
+
+/** A search field; the text follows typing a little later. */
+export function useSearchField(): { readonly text: string; readonly field: ReactNode } {
+  const [typed, setTyped] = useState('');
+  const text = useDebounced(typed.trim());
+  const field = (
+    <Field
+      className={styles.search}
+      label={say(consoleText.find)}
+      type="search"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+  return { text, field };
+}
+
+/** What stands above a list: search, filters, and the button that adds. */
+export const Toolbar = ({ children }: { children: ReactNode }) => <div className={styles.toolbar}>{children}</div>;
+
+export const RowActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>;

@@ -1,0 +1,135 @@
+// A list whose order an operator changes: by dragging, or with the arrows of each line. Nothing is sent until it is saved.
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
+import { useState } from 'react';
+import { say } from '../shared/text/text.ts';
+import { Button } from '../shared/ui/Button/Button.tsx';
+import { Field } from '../shared/ui/Field/Field.tsx';
+import { IconButton } from '../shared/ui/IconButton/IconButton.tsx';
+import { Select } from '../shared/ui/Select/Select.tsx';
+import { channelsText } from './channels.text.ts';
+import { useCommand, writeRefusal } from './command.ts';
+import { consoleText } from './console.text.ts';
+import { Toolbar } from './ListPage.tsx';
+import { moveItem } from './move-item.ts';
+import styles from './OrderedList.module.css';
+import { mayRun } from './use-page.ts';
+
+export interface OrderedItem {
+  readonly id: string;
+  readonly name: string;
+  readonly image: string | null;
+}
+
+interface OrderedListProps {
+  readonly title: string;
+  readonly command: 'home rows' | 'home banners';
+  /** The tab or menu that the list belongs to. */
+  readonly target: string;
+  readonly items: readonly OrderedItem[];
+  readonly adding: {
+    readonly label: string;
+    readonly choices?: readonly { readonly value: string; readonly label: string }[];
+    readonly toItem: (typed: string) => OrderedItem;
+  };
+}
+
+const keyOf = (items: readonly OrderedItem[]) => items.map(({ id }) => id).join(' ');
+
+export function OrderedList({ title, command, target, items, adding }: OrderedListProps) {
+  /** The order that is being made; undefined while it is that of the server. */
+  const [draft, setDraft] = useState<readonly OrderedItem[]>();
+  const [dragged, setDragged] = useState<number>();
+  const running = useCommand();
+  const shown = draft ?? items;
+  const isEditor = mayRun(command);
+  const move = (from: number, to: number) => setDraft(moveItem(shown, from, to));
+  const save = () =>
+    running.mutate({ command, args: [target, ...shown.map(({ id }) => id)] }, { onSuccess: () => setDraft(undefined) });
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h2>{title}</h2>
+      <ol className={styles.list}>
+        {shown.map(({ id, name, image }, index) => (
+          <li
+            key={id}
+            className={styles.item}
+            draggable={isEditor}
+            data-dragged={dragged === index || undefined}
+            onDragStart={() => setDragged(index)}
+            onDragEnd={() => setDragged(undefined)}
+            onDragOver={(event) => {
+              event.preventDefault();
+              if (dragged === undefined || dragged === index) return;
+              move(dragged, index);
+              setDragged(index);
+            }}
+          >
+            {isEditor && <GripVertical aria-hidden="true" />}
+            {image && <img src={image} alt="" width="96" height="54" loading="lazy" />}
+            <span className={styles.name}>{name}</span>
+            {isEditor && (
+              <>
+                <IconButton
+                  size="small"
+                  label={say(channelsText.moveUp, { name })}
+                  disabled={index === 0}
+                  onClick={() => move(index, index - 1)}
+                >
+                  <ArrowUp />
+                </IconButton>
+                <IconButton
+                  size="small"
+                  label={say(channelsText.moveDown, { name })}
+                  disabled={index === shown.length - 1}
+                  onClick={() => move(index, index + 1)}
+                >
+                  <ArrowDown />
+                </IconButton>
+                <IconButton
+                  size="small"
+                  label={say(channelsText.leaveOut, { name })}
+                  onClick={() => setDraft(shown.filter((other) => other.id !== id))}
+                >
+                  <X />
+                </IconButton>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      {isEditor && (
+        <Toolbar>
+          <AddItem adding={adding} onAdd={(item) => setDraft([...shown.filter(({ id }) => id !== item.id), item])} />
+          <Button look="primary" loading={running.isPending} disabled={keyOf(shown) === keyOf(items)} onClick={save}>
+            {say(channelsText.saveOrder)}
+          </Button>
+        </Toolbar>
+      )}
+      {running.isError && <p role="alert">{writeRefusal(running.error)}</p>}
+    </section>
+  );
+}
+
+interface AddItemProps {
+  readonly adding: OrderedListProps['adding'];
+  readonly onAdd: (item: OrderedItem) => void;
+}
+
+function AddItem({ adding: { label, choices, toItem }, onAdd }: AddItemProps) {
+  const [typed, setTyped] = useState('');
+  const add = () => {
+    if (typed.trim() === '') return;
+    onAdd(toItem(typed.trim()));
+    setTyped('');
+  };
+  return (
+    <>
+      {choices ? (
+        <Select label={label} options={[{ value: '', label: '–' }, ...choices]} value={typed} onChange={setTyped} />
+      ) : (
+        <Field label={label} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      )}
+      <Button onClick={add}>{say(consoleText.add)}</Button>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { channelText } from '../shared/channels/channel.text.ts';
+import { signInText } from '../shared/sign-in/sign-in.text.ts';
+import { packageText } from '../shared/text/package.text.ts';
+import { placesText } from '../shared/text/places.text.ts';
+import { defineText } from '../shared/text/text.ts';
+
+/** The frame of the console: sign-in, menu, tables and forms. */
+export const consoleText = defineText({
+  console: { tr: 'Konsol', en: 'Console' },
+  menu: { tr: 'Konsol menüsü', en: 'Console menu' },
+  skip: { tr: 'Sayfaya geç', en: 'Skip to the page' },
+  signIn: signInText.signIn,
+  signOut: signInText.signOut,
+  username: { tr: 'Kullanıcı adı veya e-posta', en: 'Username or e-mail' },
+  wrong: { tr: 'Bilgiler doğru değil.', en: 'That is not correct.' },
+  suspended: { tr: 'Bu hesap askıda.', en: 'This account is suspended.' },
+  gone: { tr: 'Süre doldu. Baştan giriş yap.', en: 'The time is over. Sign in again.' },
+  code: { tr: 'Doğrulama kodu', en: 'Verification code' },
+  codeHint: {
+    tr: 'Doğrulama uygulamandaki 6 haneli kod.',
+    en: 'The 6 digits of your authenticator application.',
+  },
+  setup: { tr: 'İkinci adımı kur', en: 'Set up the second step' },
+  setupHint: {
+    tr: 'Bu anahtarı doğrulama uygulamana ekle, sonra gösterdiği kodu yaz. Anahtar bir daha gösterilmez.',
+    en: 'Add this key to your authenticator application, then type the code it shows. The key is not shown again.',
+  },
+  setupKey: { tr: 'Anahtar', en: 'Key' },
+  openApp: { tr: 'Doğrulama uygulamasında aç', en: 'Open in the authenticator application' },
+  onAir: { tr: 'Yayında', en: 'On air' },
+  accounts: { tr: 'Hesaplar', en: 'Accounts' },
+  orders: { tr: 'Siparişler', en: 'Orders' },
+  feedback: { tr: 'Geri bildirim', en: 'Feedback' },
+  shop: { tr: 'Satış', en: 'Shop' },
+  packages: packageText.packages,
+  channels: channelText.channels,
+  titles: { tr: 'Film ve diziler', en: 'Films and series' },
+  home: { tr: 'Ana sayfa', en: 'Home' },
+  ads: { tr: 'Reklamlar', en: 'Advertisements' },
+  jobs: { tr: 'Arka plan işleri', en: 'Jobs' },
+  settings: placesText.settings,
+  audit: { tr: 'Değişiklik kaydı', en: 'Audit log' },
+  operators: { tr: 'Operatörler', en: 'Operators' },
+  missing: { tr: 'Böyle bir sayfa yok', en: 'There is no such page' },
+  empty: { tr: 'Gösterilecek bir şey yok', en: 'There is nothing to show' },
+  more: { tr: 'Devamını göster', en: 'Show more' },
+  find: placesText.search,
+  actions: { tr: 'İşlemler', en: 'Actions' },
+  add: { tr: 'Ekle', en: 'Add' },
+  edit: { tr: 'Düzenle', en: 'Edit' },
+  saving: { tr: 'Kaydediliyor…', en: 'Saving…' },
+  done: { tr: 'Yapıldı ve kayda geçti.', en: 'Done, and written to the audit log.' },
+  refused: { tr: 'Sunucu kabul etmedi: {reason}', en: 'The server refused: {reason}' },
+  forbidden: { tr: 'Rolün buna izin vermiyor.', en: 'Your role does not allow this.' },
+  nothingChanged: { tr: 'Bir alanı değiştir.', en: 'Change a field.' },
+  on: { tr: 'Açık', en: 'On' },
+  off: { tr: 'Kapalı', en: 'Off' },
+  none: { tr: 'Yok', en: 'None' },
+  owner: { tr: 'Sahip', en: 'Owner' },
+  editor: { tr: 'Editör', en: 'Editor' },
+  support: { tr: 'Destek', en: 'Support' },
+  viewer: { tr: 'İzleyici', en: 'Viewer' },
+});

@@ -1,0 +1,35 @@
+// Entry of the operator console. First of all imports: the style sheets, which fix the order of the layers.
+import '../shared/styles/index.css';
+import { setTimeZone } from '@seyir/core/time/istanbul';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { connectCall, createCall } from '../shared/api/call.ts';
+import { createSend } from '../shared/api/send.ts';
+import { readService } from '../shared/api/service.ts';
+import { appStorage } from '../shared/storage/app-storage.ts';
+import { setLanguage } from '../shared/text/language.ts';
+import { DialogHost } from '../shared/ui/DialogHost/DialogHost.tsx';
+import { ToastHost } from '../shared/ui/Toast/ToastHost.tsx';
+import { ConsoleApp } from './ConsoleApp.tsx';
+import { consoleBearer } from './console-session.ts';
+
+const service = readService(appStorage);
+setLanguage(service.language);
+const zone = document.querySelector<HTMLMetaElement>('meta[name="time-zone"]')?.content;
+if (zone) setTimeZone(zone);
+connectCall(createCall(createSend(service), consoleBearer));
+
+const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <ConsoleApp />
+        <DialogHost />
+        <ToastHost />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

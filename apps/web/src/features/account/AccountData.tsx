@@ -1,0 +1,162 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Mail, Smartphone, UserRound } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { clientInfoQuery } from '../../shared/client/client.queries.ts';
+import { commonText } from '../../shared/text/common.text.ts';
+import { say } from '../../shared/text/text.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
+import { showConfirm } from '../../shared/ui/DialogHost/dialogs.ts';
+import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { toast } from '../../shared/ui/Toast/toast.ts';
+import { ContactDialog, PasswordDialog } from './AccountDataDialogs.tsx';
+import { AccountSection, SectionProblem } from './AccountSection.tsx';
+import { accountQuery, type ChangeOutcome, type ContactKind, deleteAccount } from './account-changes.ts';
+import { accountDataText } from './account-data.text.ts';
+import { IdentityDialog } from './PasskeyDialogs.tsx';
+import { canMakePasskeys, passkeysQuery } from './passkey-actions.ts';
+import { useIdentityCheck } from './use-identity-check.ts';
+
+type Question = { readonly about: ContactKind | 'password'; readonly serial: number };
+
+/** E-mail address, phone number and password of the account, each with a way to change it, and the end of the account. */
+export function AccountData({ onErased }: { onErased: () => void }) {
+  const account = useQuery(accountQuery());
+  const passkeys = useQuery(passkeysQuery());
+  const queries = useQueryClient();
+  const check = useIdentityCheck();
+  const [question, setQuestion] = useState<Question>();
+  const [isOpen, setOpen] = useState(false);
+  const [isErasing, setErasing] = useState(false);
+
+  /** Sends a change; when the server asks for re-authentication, the dialog runs first and the change is sent again. */
+  async function checked(change: () => Promise<ChangeOutcome>): Promise<ChangeOutcome | 'stopped'> {
+    const outcome = await change();
+    if (outcome !== 'check-required') return outcome;
+    return (await check.pass()) ? change() : 'stopped';
+  }
+
+  function ask(about: Question['about']) {
+    setQuestion((last) => ({ about, serial: (last?.serial ?? 0) + 1 }));
+    setOpen(true);
+  }
+
+  function handleDone(message: string) {
+    setOpen(false);
+    toast(message, { tone: 'success' });
+    void queries.invalidateQueries({ queryKey: accountQuery().queryKey });
+    void queries.invalidateQueries({ queryKey: clientInfoQuery().queryKey });
+  }
+
+  async function erase() {
+    const isSure = await showConfirm({
+      title: say(accountDataText.eraseTitle),
+      body: say(accountDataText.eraseBody),
+      confirm: say(accountDataText.eraseConfirm),
+      destructive: true,
+    });
+    if (!isSure) return;
+    setErasing(true);
+    const outcome = await checked(deleteAccount);
+    setErasing(false);
+    if (outcome === 'stopped') return;
+    if (outcome !== 'done') return toast(say(accountDataText.notErased), { tone: 'danger' });
+    toast(say(accountDataText.erased), { tone: 'success' });
+    onErased();
+  }
+
+  const data = account.data;
+  return (
+    <>
+      <AccountSection heading={say(accountDataText.heading)}>
+        {account.isError ? (
+          <SectionProblem>
+            {say(accountDataText.failed)}
+            <Button size="small" loading={account.isFetching} onClick={() => void account.refetch()}>
+              {say(commonText.retry)}
+            </Button>
+          </SectionProblem>
+        ) : (
+          <Panel>
+            <DataLine icon={<UserRound />} name={say(accountDataText.username)} value={data?.username} />
+            <DataLine
+              icon={<Mail />}
+              name={say(accountDataText.email)}
+              value={data && (data.email ?? say(accountDataText.none))}
+              isMissing={data?.email === null}
+              onChange={() => ask('email')}
+            />
+            <DataLine
+              icon={<Smartphone />}
+              name={say(accountDataText.phone)}
+              value={data && (data.phone ?? say(accountDataText.none))}
+              isMissing={data?.phone === null}
+              onChange={() => ask('phone')}
+            />
+            <DataLine
+              icon={<KeyRound />}
+              name={say(accountDataText.password)}
+              value={say(accountDataText.passwordDetail)}
+              onChange={() => ask('password')}
+            />
+          </Panel>
+        )}
+      </AccountSection>
+      <AccountSection heading={say(accountDataText.eraseHeading)} intro={say(accountDataText.eraseIntro)}>
+        <Button look="danger" loading={isErasing} onClick={() => void erase()}>
+          {say(accountDataText.erase)}
+        </Button>
+      </AccountSection>
+      {question?.about === 'password' && (
+        <PasswordDialog
+          key={question.serial}
+          open={isOpen}
+          checked={checked}
+          onDone={handleDone}
+          onClose={() => setOpen(false)}
+        />
+      )}
+      {question && question.about !== 'password' && (
+        <ContactDialog
+          key={question.serial}
+          kind={question.about}
+          open={isOpen}
+          checked={checked}
+          onDone={handleDone}
+          onClose={() => setOpen(false)}
+        />
+      )}
+      <IdentityDialog
+        key={check.isChecking ? 'asked' : 'idle'}
+        open={check.isChecking}
+        hasPasskey={canMakePasskeys() && (passkeys.data?.length ?? 0) > 0}
+        onPassed={() => check.answer(true)}
+        onClose={() => check.answer(false)}
+      />
+    </>
+  );
+}
+
+interface DataLineProps {
+  icon: ReactNode;
+  name: string;
+  /** Undefined while it loads. */
+  value: string | undefined;
+  isMissing?: boolean;
+  onChange?: () => void;
+}
+
+function DataLine({ icon, name, value, isMissing = false, onChange }: DataLineProps) {
+  const [label, labelOf] = isMissing
+    ? [accountDataText.add, accountDataText.addOf]
+    : [accountDataText.change, accountDataText.changeOf];
+  return (
+    <PanelLine leading={icon} title={name} detail={value ?? <Skeleton width="40%" />}>
+      {onChange && (
+        <Button size="small" aria-label={say(labelOf, { what: name })} onClick={onChange}>
+          {say(label)}
+        </Button>
+      )}
+    </PanelLine>
+  );
+}

@@ -1,0 +1,83 @@
+import { actionsText } from '../../shared/text/actions.text.ts';
+import { failuresText } from '../../shared/text/failures.text.ts';
+import { formText } from '../../shared/text/form.text.ts';
+import { defineText } from '../../shared/text/text.ts';
+
+/** The owner's own data: address, number, password, and the end of the account. */
+export const accountDataText = defineText({
+  heading: { tr: 'Giriş bilgilerin', en: 'Your sign-in details' },
+  failed: { tr: 'Hesap bilgilerin yüklenemedi.', en: 'Your account details could not be loaded.' },
+  email: formText.email,
+  phone: formText.phone,
+  username: { tr: 'Kullanıcı adın', en: 'Your username' },
+  none: { tr: 'Eklenmemiş', en: 'Not added' },
+  password: { tr: 'Hesap şifresi', en: 'Account password' },
+  passwordDetail: {
+    tr: 'Değiştirince diğer cihazlardaki oturumlar kapanır',
+    en: 'Changing it signs out your other devices',
+  },
+  change: actionsText.change,
+  add: { tr: 'Ekle', en: 'Add' },
+  changeOf: { tr: 'Değiştir: {what}', en: 'Change: {what}' },
+  addOf: { tr: 'Ekle: {what}', en: 'Add: {what}' },
+
+  emailTitle: { tr: 'Yeni e-posta adresi', en: 'New e-mail address' },
+  emailBody: {
+    tr: 'Yeni adresine bir kod göndereceğiz. Kodu yazana kadar eski adresin geçerli kalır.',
+    en: 'We will send a code to your new address. Your old one stays until you enter the code.',
+  },
+  phoneTitle: { tr: 'Yeni telefon numarası', en: 'New phone number' },
+  phoneBody: {
+    tr: 'Yeni numarana SMS ile bir kod göndereceğiz.',
+    en: 'We will text a code to your new number.',
+  },
+  phoneHint: { tr: 'Başında 0 olmadan 10 hane', en: '10 digits without the leading 0' },
+  notEmail: { tr: 'Bu bir e-posta adresine benzemiyor.', en: 'This does not look like an e-mail address.' },
+  notPhone: { tr: 'Numaranı 10 hane olarak yaz.', en: 'Enter your number as 10 digits.' },
+  emailTaken: { tr: 'Bu adres başka bir hesapta kullanılıyor.', en: 'Another account uses this address.' },
+  phoneTaken: { tr: 'Bu numara başka bir hesapta kullanılıyor.', en: 'Another account uses this number.' },
+  codeBody: {
+    tr: '{address} için gönderdiğimiz 6 haneli kodu yaz.',
+    en: 'Enter the 6-digit code we sent to {address}.',
+  },
+  code: { tr: 'Onay kodu', en: 'Confirmation code' },
+  wrongCode: { tr: 'Onay kodu hatalı ya da süresi dolmuş.', en: 'The confirmation code is incorrect or has expired.' },
+  send: { tr: 'Kodu gönder', en: 'Send the code' },
+  emailChanged: { tr: 'E-posta adresin değişti.', en: 'Your e-mail address was changed.' },
+  phoneChanged: { tr: 'Telefon numaran değişti.', en: 'Your phone number was changed.' },
+
+  passwordTitle: { tr: 'Yeni hesap şifresi', en: 'New account password' },
+  passwordBody: {
+    tr: 'En az 8 karakter. Bu cihazda oturumun açık kalır.',
+    en: 'At least 8 characters. You stay signed in on this device.',
+  },
+  newPassword: { tr: 'Yeni şifren', en: 'Your new password' },
+  repeat: { tr: 'Yeni şifren tekrar', en: 'Repeat your new password' },
+  short: { tr: 'Şifren en az 8 karakter olmalı.', en: 'Your password needs at least 8 characters.' },
+  mismatch: { tr: 'İki yeni şifre aynı değil.', en: 'The two new passwords are not the same.' },
+  save: actionsText.save,
+  passwordChanged: {
+    tr: 'Hesap şifren değişti. Diğer cihazlardaki oturumlar kapatıldı.',
+    en: 'Your account password was changed. Your other devices were signed out.',
+  },
+  tooMany: failuresText.tooMany,
+  notDone: failuresText.notSaved,
+
+  eraseHeading: { tr: 'Hesabı sil', en: 'Delete the account' },
+  eraseIntro: {
+    tr: 'Profillerin, kayıtların, listelerin ve kart bilgin kalıcı olarak silinir. Ödeme kayıtları yasa gereği adın olmadan saklanır.',
+    en: 'Your profiles, recordings, lists and card are deleted for good. By law, payment records are kept without your name.',
+  },
+  erase: { tr: 'Hesabımı sil', en: 'Delete my account' },
+  eraseTitle: { tr: 'Hesabın silinsin mi?', en: 'Delete your account?' },
+  eraseBody: {
+    tr: 'Paketinin kalan süresi de sona erer. Bu işlem geri alınamaz.',
+    en: 'The rest of your package ends too. This cannot be undone.',
+  },
+  eraseConfirm: { tr: 'Kalıcı olarak sil', en: 'Delete for good' },
+  erased: { tr: 'Hesabın silindi.', en: 'Your account was deleted.' },
+  notErased: {
+    tr: 'Hesabın şu anda silinemiyor. Birazdan tekrar dene.',
+    en: 'Your account cannot be deleted right now. Try again shortly.',
+  },
+});

@@ -1,0 +1,158 @@
+import '@testing-library/jest-dom/vitest';
+import {
+  changePassword,
+  confirmContactChange,
+  eraseAccount,
+  readAccount,
+  startContactChange,
+} from '@seyir/contract/account-settings';
+import type { ErrorCode } from '@seyir/contract/errors';
+import { verifyIdentity } from '@seyir/contract/passkeys';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser } from '../../../test/browser.ts';
+import { aFakeApi, type FakeApi } from '../../../test/fake-api.ts';
+import { AccountData } from '../../features/account/AccountData.tsx';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { connectCall } from '../../shared/api/call.ts';
+import { DialogHost } from '../../shared/ui/DialogHost/DialogHost.tsx';
+import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
+import { dismissToast, shownToasts } from '../../shared/ui/Toast/toast.ts';
+
+beforeEach(() => stubBrowser());
+afterEach(() => {
+  act(() => {
+    dismissAll();
+    for (const { id } of shownToasts()) dismissToast(id);
+  });
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const names = { username: 'defne', name: 'Defne', surname: 'Aral', phone: null, termsVersion: null };
+const refuse = (status: number, code: ErrorCode) => () => {
+  throw new ApiError(status, code, '');
+};
+
+function show(api: FakeApi) {
+  const onErased = vi.fn();
+  let email = 'defne@ornek.com';
+  connectCall(
+    api
+      .on(readAccount, () => ({ ...names, email }))
+      .on(confirmContactChange, ({ body }) => {
+        if (body.code !== '246810') return { data: false };
+        email = 'yeni@ornek.com';
+        return { data: true };
+      }).call,
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <AccountData onErased={onErased} />
+        <DialogHost />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return onErased;
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const toasts = () => shownToasts().map(({ text }) => text);
+
+describe('the e-mail address', () => {
+  it('is changed with the code that was sent to the new one', async () => {
+    const api = aFakeApi().on(startContactChange, () => ({ expiresInSeconds: 300 }));
+    show(api);
+    await press('Değiştir: E-posta');
+    const form = await dialog('Yeni e-posta adresi');
+    await userEvent.type(form.getByLabelText('E-posta'), 'yeni@{Enter}');
+    expect(await form.findByText('Bu bir e-posta adresine benzemiyor.')).toBeVisible();
+    await userEvent.type(form.getByLabelText('E-posta'), 'ornek.com{Enter}');
+    const code = await form.findByLabelText('Onay kodu');
+    await userEvent.type(code, '111111{Enter}');
+    expect(await form.findByText('Onay kodu hatalı ya da süresi dolmuş.')).toBeVisible();
+    await userEvent.clear(code);
+    await userEvent.type(code, '246810{Enter}');
+    await waitFor(() => expect(toasts()).toEqual(['E-posta adresin değişti.']));
+    expect(await screen.findByText('yeni@ornek.com')).toBeVisible();
+  });
+
+  it('of another account is refused at the field', async () => {
+    show(aFakeApi().on(startContactChange, refuse(409, 'EMAIL_TAKEN')));
+    await press('Değiştir: E-posta');
+    const form = await dialog('Yeni e-posta adresi');
+    await userEvent.type(form.getByLabelText('E-posta'), 'mert@ornek.com{Enter}');
+    expect(await form.findByText('Bu adres başka bir hesapta kullanılıyor.')).toBeVisible();
+    expect(form.getByLabelText('E-posta')).toHaveFocus();
+  });
+});
+
+it('takes a phone number in any spelling', async () => {
+  const sent: unknown[] = [];
+  show(
+    aFakeApi().on(startContactChange, ({ body }) => {
+      sent.push(body);
+      return { expiresInSeconds: 300 };
+    }),
+  );
+  await press('Ekle: Telefon numarası');
+  const form = await dialog('Yeni telefon numarası');
+  await userEvent.type(form.getByLabelText('Telefon numarası'), '0 532 123 45 67{Enter}');
+  expect(await form.findByLabelText('Onay kodu')).toBeVisible();
+  expect(sent).toEqual([{ phone: '5321234567' }]);
+});
+
+it('changes the password after a check of identity', async () => {
+  let isVerified = false;
+  const api = aFakeApi()
+    .on(changePassword, () => {
+      if (!isVerified) throw new ApiError(403, 'CHECK_REQUIRED', '');
+      return undefined;
+    })
+    .on(verifyIdentity, () => {
+      isVerified = true;
+      return { data: true };
+    });
+  show(api);
+  await press('Değiştir: Hesap şifresi');
+  const form = await dialog('Yeni hesap şifresi');
+  await userEvent.type(form.getByLabelText('Yeni şifren'), 'denizfeneri');
+  await userEvent.type(form.getByLabelText('Yeni şifren tekrar'), 'denizfener');
+  await userEvent.click(form.getByRole('button', { name: 'Kaydet' }));
+  expect(await form.findByText('İki yeni şifre aynı değil.')).toBeVisible();
+  await userEvent.type(form.getByLabelText('Yeni şifren tekrar'), 'i');
+  await userEvent.click(form.getByRole('button', { name: 'Kaydet' }));
+  const check = await dialog('Önce sen olduğunu doğrula');
+  await userEvent.type(check.getByLabelText('Şifre'), 'seyir1234{Enter}');
+  await waitFor(() => expect(toasts()).toEqual(['Hesap şifren değişti. Diğer cihazlardaki oturumlar kapatıldı.']));
+  expect(api.countOf(changePassword)).toBe(2);
+});
+
+describe('the account', () => {
+  it('is deleted after a question, and the page leaves', async () => {
+    const api = aFakeApi().on(eraseAccount, () => undefined);
+    const onErased = show(api);
+    await press('Hesabımı sil');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Hesabın silinsin mi?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Kalıcı olarak sil' }));
+    await waitFor(() => expect(onErased).toHaveBeenCalledOnce());
+  });
+
+  it('stays when the viewer cancels, and when it cannot be deleted', async () => {
+    const api = aFakeApi().on(eraseAccount, refuse(503, 'UNAVAILABLE'));
+    const onErased = show(api);
+    await press('Hesabımı sil');
+    await press('Vazgeç');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(api.countOf(eraseAccount)).toBe(0);
+    await press('Hesabımı sil');
+    await press('Kalıcı olarak sil');
+    await waitFor(() => expect(toasts()).toEqual(['Hesabın şu anda silinemiyor. Birazdan tekrar dene.']));
+    expect(onErased).not.toHaveBeenCalled();
+  });
+});

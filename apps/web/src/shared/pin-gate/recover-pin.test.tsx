@@ -1,0 +1,86 @@
+import '@testing-library/jest-dom/vitest';
+import { sendCheckCode } from '@seyir/contract/passkeys';
+import { recoverMainPin } from '@seyir/contract/profiles';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubBrowser } from '../../../test/browser.ts';
+import { aFakeApi, type FakeApi } from '../../../test/fake-api.ts';
+import { ApiError } from '../api/api-error.ts';
+import { connectCall } from '../api/call.ts';
+import { dismissToast, shownToasts } from '../ui/Toast/toast.ts';
+import { ForgotPin } from './ForgotPin.tsx';
+import './RecoverPinDialog.tsx';
+
+beforeEach(() => stubBrowser());
+afterEach(() => {
+  act(() => {
+    for (const { id } of shownToasts()) dismissToast(id);
+  });
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open(api: FakeApi) {
+  connectCall(api.call);
+  render(<ForgotPin />);
+  await userEvent.click(screen.getByRole('button', { name: 'Profil şifreni mi unuttun?' }));
+  return within(await screen.findByRole('dialog', { name: 'Yeni profil şifresi belirle' }));
+}
+const confirm = (form: Awaited<ReturnType<typeof open>>) =>
+  userEvent.click(form.getByRole('button', { name: 'Onayla' }));
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+it('replaces a forgotten PIN with the account’s password', async () => {
+  const api = aFakeApi().on(recoverMainPin, ({ body }) => ({
+    data: 'password' in body && body.password === 'seyir1234',
+  }));
+  const form = await open(api);
+  await userEvent.type(form.getByLabelText('Hesap şifren'), 'yanlis-sifre');
+  await userEvent.type(form.getByLabelText('Yeni dört haneli şifre'), '9753');
+  await userEvent.type(form.getByLabelText('Şifre tekrar'), '9999');
+  await confirm(form);
+  expect(await form.findByText('İki şifre aynı değil')).toBeVisible();
+  expect(api.countOf(recoverMainPin)).toBe(0);
+  await userEvent.clear(form.getByLabelText('Şifre tekrar'));
+  await userEvent.type(form.getByLabelText('Şifre tekrar'), '9753');
+  await confirm(form);
+  expect(await form.findByText('Hesap şifren doğru değil.')).toBeVisible();
+  await userEvent.clear(form.getByLabelText('Hesap şifren'));
+  await userEvent.type(form.getByLabelText('Hesap şifren'), 'seyir1234');
+  await confirm(form);
+  await isClosed();
+  expect(shownToasts().map(({ text }) => text)).toEqual(['Yeni profil şifren kaydedildi.']);
+});
+
+it('replaces it with a code that is sent to the owner', async () => {
+  const sent: unknown[] = [];
+  const api = aFakeApi()
+    .on(sendCheckCode, () => ({ sentTo: 'z•••@seyir.test' }))
+    .on(recoverMainPin, ({ body }) => {
+      sent.push(body);
+      return { data: true };
+    });
+  const form = await open(api);
+  await userEvent.click(form.getByRole('button', { name: 'Şifre yerine kod gönder' }));
+  expect(await form.findByText('z•••@seyir.test adresine bir kod gönderdik.')).toBeVisible();
+  await userEvent.type(form.getByLabelText('Sana gönderilen kod'), '246810');
+  await userEvent.type(form.getByLabelText('Yeni dört haneli şifre'), '9753');
+  await userEvent.type(form.getByLabelText('Şifre tekrar'), '9753');
+  await confirm(form);
+  await isClosed();
+  expect(sent).toEqual([{ code: '246810', pin: '9753' }]);
+});
+
+it('shows that too many were tried', async () => {
+  const form = await open(
+    aFakeApi().on(recoverMainPin, () => {
+      throw new ApiError(429, 'TOO_MANY', '');
+    }),
+  );
+  await userEvent.type(form.getByLabelText('Hesap şifren'), 'seyir1234');
+  await userEvent.type(form.getByLabelText('Yeni dört haneli şifre'), '9753');
+  await userEvent.type(form.getByLabelText('Şifre tekrar'), '9753');
+  await confirm(form);
+  expect(await form.findByText('Çok fazla deneme yapıldı. Daha sonra tekrar dene.')).toBeVisible();
+});

@@ -1,0 +1,177 @@
+// The operator console: accounts, orders, feedback, the audit log and operators.
+import { OPERATOR_ROLES } from '@seyir/core/operator/permissions';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { keysetPage } from './pages.ts';
+import { Id, IdParams, line, Moment } from './wire.ts';
+
+const Kurus = z.int().min(0);
+const after = Id.optional();
+const text = line(100).optional().describe('Only rows that contain it.');
+
+const read = { method: 'GET', access: 'operator', feature: 'console' } as const;
+
+export const ACCOUNT_STATES = ['ACTIVE', 'SUSPENDED'] as const;
+export const ConsoleAccount = z
+  .object({
+    id: z.uuid(),
+    userCode: z.string(),
+    username: z.string(),
+    email: z.string().nullable(),
+    status: z.enum(ACCOUNT_STATES),
+    packageId: z.string().nullable(),
+    createdAt: Moment,
+  })
+  .meta({ id: 'ConsoleAccount' });
+export type ConsoleAccount = z.infer<typeof ConsoleAccount>;
+
+export const listConsoleAccounts = endpoint({
+  ...read,
+  path: '/console/accounts',
+  permission: 'see-accounts',
+  summary: 'Accounts, newest first.',
+  query: z.object({ after, text }),
+  reply: keysetPage(ConsoleAccount),
+});
+
+export const ORDER_STATES = ['created', 'waiting', 'paid', 'failed', 'cancelled', 'expired', 'refunded'] as const;
+export const ConsoleOrder = z
+  .object({
+    id: z.uuid(),
+    accountId: z.uuid(),
+    userCode: z.string(),
+    name: z.string(),
+    amountKurus: Kurus,
+    state: z.enum(ORDER_STATES),
+    method: z.string(),
+    createdAt: Moment,
+    isRefundDue: z.boolean(),
+  })
+  .meta({ id: 'ConsoleOrder' });
+export type ConsoleOrder = z.infer<typeof ConsoleOrder>;
+
+export const readConsoleAccount = endpoint({
+  ...read,
+  path: '/console/accounts/:id',
+  permission: 'see-accounts',
+  summary: 'An account with its sessions and its newest orders.',
+  params: IdParams,
+  reply: ConsoleAccount.extend({
+    name: z.string(),
+    mobile: z.string().nullable(),
+    packageEndsAt: Moment.nullable(),
+    profiles: z.int(),
+    sessions: z.array(
+      z.object({
+        id: z.uuid(),
+        device: z.string(),
+        ip: z.string().nullable(),
+        createdAt: Moment,
+        lastSeenAt: Moment,
+      }),
+    ),
+    orders: z.array(ConsoleOrder),
+  }),
+  errors: ['NOT_FOUND'],
+});
+
+export const listConsoleOrders = endpoint({
+  ...read,
+  path: '/console/orders',
+  permission: 'see-accounts',
+  summary: 'Orders, newest first.',
+  query: z.object({ after, state: z.enum(ORDER_STATES).optional() }),
+  reply: keysetPage(ConsoleOrder),
+});
+
+export const ConsoleCase = z
+  .object({
+    id: z.uuid(),
+    reason: z.string(),
+    openedAt: Moment,
+    orderId: z.uuid(),
+    name: z.string(),
+    amountKurus: Kurus,
+    gateway: z.string().nullable(),
+    reference: z.string().nullable(),
+  })
+  .meta({ id: 'ConsoleCase' });
+export type ConsoleCase = z.infer<typeof ConsoleCase>;
+
+export const listConsoleCases = endpoint({
+  ...read,
+  path: '/console/cases',
+  permission: 'see-accounts',
+  summary: 'Payments that reconciliation could not settle, the oldest first.',
+  reply: z.object({ data: z.array(ConsoleCase) }),
+});
+
+export const ConsoleFeedback = z
+  .object({
+    id: z.uuid(),
+    accountId: z.uuid(),
+    userCode: z.string(),
+    kind: z.enum(['suggestion', 'complaint']),
+    text: z.string(),
+    createdAt: Moment,
+    handledAt: Moment.nullable(),
+  })
+  .meta({ id: 'ConsoleFeedback' });
+export type ConsoleFeedback = z.infer<typeof ConsoleFeedback>;
+
+export const FEEDBACK_LISTS = ['open', 'all'] as const;
+export const listConsoleFeedback = endpoint({
+  ...read,
+  path: '/console/feedback',
+  permission: 'see-accounts',
+  summary: 'Suggestions and complaints, newest first.',
+  query: z.object({ after, list: z.enum(FEEDBACK_LISTS).default('open') }),
+  reply: keysetPage(ConsoleFeedback),
+});
+
+export const ConsoleChange = z
+  .object({
+    id: z.int(),
+    madeAt: Moment,
+    operator: z.string().nullable().describe('Null: the command line.'),
+    command: z.string(),
+    undoable: z.boolean(),
+    undoneBy: z.int().nullable(),
+    rows: z.array(
+      z.object({
+        table: z.string(),
+        before: z.record(z.string(), z.unknown()).nullable(),
+        after: z.record(z.string(), z.unknown()).nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ConsoleChange' });
+export type ConsoleChange = z.infer<typeof ConsoleChange>;
+
+export const listConsoleChanges = endpoint({
+  ...read,
+  path: '/console/changes',
+  permission: 'see-audit',
+  summary: 'The audit log, newest first. Of each row, the columns that a change left different.',
+  query: z.object({ after }),
+  reply: keysetPage(ConsoleChange),
+});
+
+export const ConsoleOperatorRow = z
+  .object({
+    userCode: z.string(),
+    username: z.string(),
+    role: z.enum(OPERATOR_ROLES),
+    hasSecondFactor: z.boolean(),
+    addedAt: Moment,
+  })
+  .meta({ id: 'ConsoleOperatorRow' });
+export type ConsoleOperatorRow = z.infer<typeof ConsoleOperatorRow>;
+
+export const listConsoleOperators = endpoint({
+  ...read,
+  path: '/console/operators',
+  permission: 'edit-operators',
+  summary: 'Operators and their roles.',
+  reply: z.object({ data: z.array(ConsoleOperatorRow) }),
+});

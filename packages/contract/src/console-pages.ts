@@ -1,0 +1,268 @@
+// The operator console: channels, shop, catalogue, home, jobs. Long lists are paged by keyset: `next` is the `after` of the next page.
+import { AD_SLOTS } from '@seyir/core/limits/home';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { keysetPage } from './pages.ts';
+import { Id, line, Moment, wholeNumber } from './wire.ts';
+
+const LocalWords = z.object({ tr: z.string(), en: z.string() });
+const Kurus = z.int().min(0);
+
+const after = Id.optional();
+const text = line(100).optional().describe('Only rows that contain it.');
+
+const read = { method: 'GET', access: 'operator', feature: 'console' } as const;
+
+/** `silent`: no segment of the source within half a minute. `computed`: made from the guide, without a source. */
+export const CHANNEL_STATES = ['live', 'silent', 'off', 'computed'] as const;
+
+export const ConsoleChannel = z
+  .object({
+    id: z.string(),
+    number: z.int(),
+    code: z.string(),
+    name: z.string(),
+    logo: z.string().nullable(),
+    state: z.enum(CHANNEL_STATES),
+    active: z.boolean(),
+    source: z.string().nullable().describe('Without user, password and query; null for a computed channel.'),
+    ageSeconds: z.number().nullable().describe('Age of the newest segment.'),
+    kilobits: z.number().nullable().describe('Highest rung of the newest run, per second.'),
+    runs: z.int().describe('Runs of the last 24 hours.'),
+    gaps: z.int().describe('Outages of the last 24 hours that the slate covered.'),
+    lastError: z.string().nullable(),
+    viewers: z.int().describe('Streams that play now.'),
+    genre: z.string(),
+    age: z.string(),
+    guideId: z.string().nullable(),
+    freeForGuests: z.boolean(),
+    timeShift: z.boolean(),
+    catchUpHours: z.int(),
+    recordable: z.boolean(),
+    packages: z.array(z.string()),
+  })
+  .meta({ id: 'ConsoleChannel' });
+export type ConsoleChannel = z.infer<typeof ConsoleChannel>;
+
+export const listConsoleChannels = endpoint({
+  ...read,
+  path: '/console/channels',
+  permission: 'see',
+  summary: 'Channels by number, with their health and how many watch.',
+  query: z.object({ after, text }),
+  reply: keysetPage(ConsoleChannel),
+});
+
+const FigureHours = wholeNumber({ min: 1, max: 24 * 30 });
+export const ConsoleFigure = z
+  .object({
+    hour: Moment,
+    zaps: z.int(),
+    zapMs: z.number().nullable().describe('Median.'),
+    slowZapMs: z.number().nullable().describe('95th percentile.'),
+    starts: z.int(),
+    firstFrameMs: z.number().nullable(),
+    slowFirstFrameMs: z.number().nullable(),
+    stalls: z.int(),
+    errors: z.int(),
+  })
+  .meta({ id: 'ConsoleFigure' });
+export type ConsoleFigure = z.infer<typeof ConsoleFigure>;
+
+export const listConsoleFigures = endpoint({
+  ...read,
+  path: '/console/figures',
+  permission: 'see',
+  summary: 'What browsers measured on a channel, by hour, the oldest first. Hours without a report are left out.',
+  query: z.object({ channel: Id, hours: FigureHours }),
+  reply: z.object({ data: z.array(ConsoleFigure) }),
+});
+
+export const ConsolePackage = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    info: LocalWords,
+    priceKurus: Kurus,
+    profiles: z.int().nullable(),
+    sessions: z.int().nullable(),
+    recordingHours: z.int().nullable(),
+    position: z.int(),
+    active: z.boolean(),
+    channels: z.int(),
+  })
+  .meta({ id: 'ConsolePackage' });
+export type ConsolePackage = z.infer<typeof ConsolePackage>;
+
+export const listConsolePackages = endpoint({
+  ...read,
+  path: '/console/packages',
+  permission: 'see',
+  summary: 'Packages in their order.',
+  reply: z.object({ data: z.array(ConsolePackage) }),
+});
+
+export const ConsoleProduct = z
+  .object({
+    id: z.string(),
+    kind: z.string(),
+    priceKurus: Kurus,
+    hours: z.int().nullable(),
+    times: z.int().nullable(),
+    active: z.boolean(),
+  })
+  .meta({ id: 'ConsoleProduct' });
+export type ConsoleProduct = z.infer<typeof ConsoleProduct>;
+
+export const listConsoleProducts = endpoint({
+  ...read,
+  path: '/console/products',
+  permission: 'see',
+  summary: 'Rentals, purchases and tickets by id.',
+  query: z.object({ after }),
+  reply: keysetPage(ConsoleProduct),
+});
+
+export const ConsolePromo = z
+  .object({
+    code: z.string(),
+    packageId: z.string().nullable(),
+    days: z.int().nullable(),
+    percent: z.int().nullable(),
+    used: z.int(),
+    maxUses: z.int().nullable(),
+    validUntil: Moment.nullable(),
+  })
+  .meta({ id: 'ConsolePromo' });
+export type ConsolePromo = z.infer<typeof ConsolePromo>;
+
+export const listConsolePromos = endpoint({
+  ...read,
+  path: '/console/promos',
+  permission: 'see',
+  summary: 'Promotion codes.',
+  query: z.object({ after }),
+  reply: keysetPage(ConsolePromo),
+});
+
+export const ConsoleTitle = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['MOVIE', 'SERIES']),
+    name: LocalWords,
+    summary: LocalWords,
+    year: z.int(),
+    age: z.string(),
+    isNew: z.boolean(),
+    kids: z.boolean(),
+    published: z.boolean(),
+    offer: z.string(),
+    episodes: z.int(),
+  })
+  .meta({ id: 'ConsoleTitle' });
+export type ConsoleTitle = z.infer<typeof ConsoleTitle>;
+
+export const listConsoleTitles = endpoint({
+  ...read,
+  path: '/console/titles',
+  permission: 'see',
+  summary: 'Films and series by id, hidden ones included.',
+  query: z.object({ after, text }),
+  reply: keysetPage(ConsoleTitle),
+});
+
+export const ConsoleHome = z
+  .object({
+    menus: z.array(
+      z.object({
+        id: z.string(),
+        name: LocalWords,
+        banners: z.array(z.object({ id: z.string(), name: z.string(), image: z.string().nullable() })),
+        categories: z.array(
+          z.object({
+            id: z.string(),
+            name: LocalWords,
+            rows: z.array(z.object({ id: z.string(), name: LocalWords, source: z.string() })),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'ConsoleHome' });
+export type ConsoleHome = z.infer<typeof ConsoleHome>;
+
+export const readConsoleHome = endpoint({
+  ...read,
+  path: '/console/home',
+  permission: 'see',
+  summary: 'Menus with their banners and the rows of their tabs, in order.',
+  reply: ConsoleHome,
+});
+
+export const ConsoleAd = z
+  .object({
+    id: z.string(),
+    slot: z.enum(AD_SLOTS),
+    headline: LocalWords,
+    body: LocalWords.nullable(),
+    button: LocalWords.nullable(),
+    link: z.string().nullable(),
+    position: z.int(),
+    active: z.boolean(),
+  })
+  .meta({ id: 'ConsoleAd' });
+export type ConsoleAd = z.infer<typeof ConsoleAd>;
+
+export const listConsoleAds = endpoint({
+  ...read,
+  path: '/console/ads',
+  permission: 'see',
+  summary: 'House advertisements by slot.',
+  reply: z.object({ data: z.array(ConsoleAd) }),
+});
+
+export const ConsoleWatermark = z
+  .object({
+    channel: z.string().describe('Code; blank for all channels.'),
+    every: z.int(),
+    for: z.int(),
+    withTime: z.boolean(),
+    size: z.int(),
+    colour: z.string(),
+    background: z.string(),
+  })
+  .meta({ id: 'ConsoleWatermark' });
+export type ConsoleWatermark = z.infer<typeof ConsoleWatermark>;
+
+export const listConsoleWatermarks = endpoint({
+  ...read,
+  path: '/console/watermarks',
+  permission: 'see',
+  summary: 'The watermark of all channels and those of single ones.',
+  reply: z.object({ data: z.array(ConsoleWatermark) }),
+});
+
+export const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
+export const ConsoleJob = z
+  .object({
+    id: z.string(),
+    queue: z.string(),
+    state: z.enum(JOB_STATES),
+    attempt: z.int(),
+    createdAt: Moment,
+    startedAt: Moment.nullable(),
+    endedAt: Moment.nullable(),
+    done: z.number().nullable().describe('Share of a running job, 0 to 1, where it reports one.'),
+    note: z.string().nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'ConsoleJob' });
+export type ConsoleJob = z.infer<typeof ConsoleJob>;
+
+export const listConsoleJobs = endpoint({
+  ...read,
+  path: '/console/jobs',
+  permission: 'see',
+  summary: 'The jobs of the last day: running and waiting ones first.',
+  reply: z.object({ data: z.array(ConsoleJob), counts: z.record(z.string(), z.int()) }),
+});

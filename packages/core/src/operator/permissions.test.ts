@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { hasPermission, OPERATOR_COMMANDS, OPERATOR_ROLES, PERMISSIONS, permissionOf } from './permissions.ts';
+
+const rolesWith = (permission: (typeof PERMISSIONS)[number]) =>
+  OPERATOR_ROLES.filter((role) => hasPermission(role, permission));
+
+describe('the permissions of operators', () => {
+  it.each([
+    ['see', ['owner', 'editor', 'support', 'viewer']],
+    ['edit-catalogue', ['owner', 'editor']],
+    ['edit-shop', ['owner', 'editor']],
+    ['see-accounts', ['owner', 'support']],
+    ['edit-accounts', ['owner', 'support']],
+    ['see-audit', ['owner']],
+    ['edit-operators', ['owner']],
+  ] as const)('%s: %j', (permission, roles) => expect(rolesWith(permission)).toEqual(roles));
+
+  it('are all of the owner', () => {
+    for (const permission of PERMISSIONS) expect(hasPermission('owner', permission)).toBe(true);
+  });
+
+  it('of a viewer include no command', () => {
+    for (const command of OPERATOR_COMMANDS) expect(hasPermission('viewer', permissionOf(command))).toBe(false);
+  });
+});
