@@ -166,7 +166,7 @@ test('two tabs show the message together, and a confirmation in one closes both 
 }) => {
   const watching = await watch();
   const other = await openPage(watching.context, seyir.url);
-  const title = 'Oturumun süresi doldu';
+  const title = 'Bu oturum kapatıldı';
   const second = await secondSession(seyir, watching);
   await second.call('DELETE', `/auth/session/${watching.session.sessionid}`);
   await expect(watching.page.getByRole('alertdialog', { name: title })).toBeVisible();

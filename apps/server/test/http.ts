@@ -1,6 +1,6 @@
 // An HTTP server for tests: the real one, with fixed callers by token.
 import { buildHttp, type Http, type HttpOptions } from '../src/http/build-http.ts';
-import type { Caller, CallerResult } from '../src/http/caller.ts';
+import type { Caller, CallerResult, OperatorResult } from '../src/http/caller.ts';
 import { makeNewId } from '../src/shared/ids.ts';
 import { silentLog } from '../src/shared/log.ts';
 
@@ -27,6 +27,20 @@ const CALLERS: Readonly<Record<string, CallerResult>> = {
 export const resolveTestCaller = async (token: string): Promise<CallerResult> =>
   CALLERS[token] ?? { refused: 'UNAUTHORISED' };
 
+const anOperator = (role: 'owner' | 'viewer'): OperatorResult => ({
+  operator: { sessionId: `console-${role}`, accountId: aCaller().accountId, name: role, role },
+});
+
+/** Tokens of the console: one with every permission, one that only looks, one without the second factor. */
+const OPERATORS: Readonly<Record<string, OperatorResult>> = {
+  operator: anOperator('owner'),
+  looker: anOperator('viewer'),
+  half: { refused: 'CHECK_REQUIRED' },
+};
+
+export const resolveTestOperator = async (token: string): Promise<OperatorResult> =>
+  OPERATORS[token] ?? { refused: 'UNAUTHORISED' };
+
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 export function testHttp(options: Partial<HttpOptions> = {}): Promise<Http> {
@@ -34,6 +48,7 @@ export function testHttp(options: Partial<HttpOptions> = {}): Promise<Http> {
     routes: [],
     rawRoutes: [],
     resolveCaller: resolveTestCaller,
+    resolveOperator: resolveTestOperator,
     isUnavailable: () => false,
     security: { paymentOrigin: '', frameAncestors: [], https: false },
     allowedOrigins: [],

@@ -171,6 +171,26 @@ export const listConsoleTitles = endpoint({
   reply: keysetPage(ConsoleTitle),
 });
 
+export const ConsoleAiring = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    startsAt: Moment,
+    endsAt: Moment,
+    isMovable: z.boolean().describe('Starts late enough for its place to be changed.'),
+  })
+  .meta({ id: 'ConsoleAiring' });
+export type ConsoleAiring = z.infer<typeof ConsoleAiring>;
+
+export const listConsoleSchedule = endpoint({
+  ...read,
+  path: '/console/schedule',
+  permission: 'see',
+  summary: 'The airings of a channel that start on a broadcast day, in order.',
+  query: z.object({ channel: Id, day: z.iso.date() }),
+  reply: z.object({ data: z.array(ConsoleAiring) }),
+});
+
 export const ConsoleHome = z
   .object({
     menus: z.array(

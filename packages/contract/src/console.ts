@@ -39,6 +39,7 @@ export const confirmConsole = endpoint({
     code: z
       .string()
       .trim()
+      .max(32)
       .regex(new RegExp(`^[0-9]{${TOTP_DIGITS}}$`))
       .describe(`${TOTP_DIGITS} digits.`),
   }),

@@ -163,6 +163,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'GET /console/packages',
     'GET /console/products',
     'GET /console/promos',
+    'GET /console/schedule',
     'DELETE /console/session',
     'GET /console/session',
     'GET /console/titles',

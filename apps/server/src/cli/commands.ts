@@ -8,6 +8,7 @@ import { channelCommands } from './channels/channel-commands.ts';
 import { importChannelsCommand } from './channels/import-channels.ts';
 import type { Command } from './command.ts';
 import { guideCommands } from './guide/guide-commands.ts';
+import { scheduleCommand } from './guide/schedule-command.ts';
 import { homeCommands } from './home/home-commands.ts';
 import { importTitleCommand } from './import-title.ts';
 import { backupCommands } from './machine/backup-commands.ts';
@@ -26,6 +27,7 @@ import { titleCommands } from './titles/title-commands.ts';
 export const COMMANDS: readonly Command[] = [
   importChannelsCommand,
   ...guideCommands,
+  scheduleCommand,
   importTitleCommand,
   importSeriesCommand,
   importSubtitlesCommand,

@@ -153,6 +153,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'GET /console/packages',
     'GET /console/products',
     'GET /console/promos',
+    'GET /console/schedule',
     'GET /console/session',
     'GET /console/titles',
     'GET /console/watermarks',

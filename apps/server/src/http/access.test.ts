@@ -26,25 +26,34 @@ const OK = '200';
 
 describe('access', () => {
   it.each([
-    ['no token', undefined, [OK, UNAUTHORISED, UNAUTHORISED, UNAUTHORISED]],
-    ['an unknown token', 'Bearer unknown', [OK, UNAUTHORISED, UNAUTHORISED, UNAUTHORISED]],
-    ['a token without its scheme', 'subscriber', [OK, UNAUTHORISED, UNAUTHORISED, UNAUTHORISED]],
-    ['a guest', 'Bearer guest', [OK, OK, LOGIN, LOGIN]],
-    ['a kids profile', 'Bearer kid', [OK, OK, OK, KIDS]],
-    ['a subscriber', 'Bearer subscriber', [OK, OK, OK, OK]],
-    ['a subscriber who chose no profile yet', 'Bearer no-profile', [OK, OK, OK, OK]],
-    ['a suspended account', 'Bearer suspended', [OK, ...Array(3).fill('401 ACCOUNT_SUSPENDED')]],
-    ['a session another device ended', 'Bearer other-device', [OK, ...Array(3).fill('401 OTHER_DEVICE')]],
-  ])('of %s to public, guest, subscriber and adult calls [API-05] [API-06]', async (_, authorization, expected) => {
-    const http = await testHttp({ routes });
-    const answers = await Promise.all(
-      ACCESS_LEVELS.map((access) =>
-        http.inject({ url: `/api/${access}`, headers: authorization ? { authorization } : {} }),
-      ),
-    );
-    const got = answers.map((answer) => [answer.statusCode, answer.json().code].filter(Boolean).join(' '));
-    expect(got).toEqual(expected);
-  });
+    ['no token', undefined, [OK, ...Array(4).fill(UNAUTHORISED)]],
+    ['an unknown token', 'Bearer unknown', [OK, ...Array(4).fill(UNAUTHORISED)]],
+    ['a token without its scheme', 'subscriber', [OK, ...Array(4).fill(UNAUTHORISED)]],
+    ['a guest', 'Bearer guest', [OK, OK, LOGIN, LOGIN, UNAUTHORISED]],
+    ['a kids profile', 'Bearer kid', [OK, OK, OK, KIDS, UNAUTHORISED]],
+    ['a subscriber', 'Bearer subscriber', [OK, OK, OK, OK, UNAUTHORISED]],
+    ['a subscriber who chose no profile yet', 'Bearer no-profile', [OK, OK, OK, OK, UNAUTHORISED]],
+    ['a suspended account', 'Bearer suspended', [OK, ...Array(3).fill('401 ACCOUNT_SUSPENDED'), UNAUTHORISED]],
+    ['an operator', 'Bearer operator', [OK, UNAUTHORISED, UNAUTHORISED, UNAUTHORISED, OK]],
+    [
+      'an operator without the second factor',
+      'Bearer half',
+      [OK, ...Array(3).fill(UNAUTHORISED), '403 CHECK_REQUIRED'],
+    ],
+    ['a session another device ended', 'Bearer other-device', [OK, ...Array(3).fill('401 OTHER_DEVICE'), UNAUTHORISED]],
+  ])(
+    'of %s to public, guest, subscriber, adult and operator calls [API-05] [API-06]',
+    async (_, authorization, expected) => {
+      const http = await testHttp({ routes });
+      const answers = await Promise.all(
+        ACCESS_LEVELS.map((access) =>
+          http.inject({ url: `/api/${access}`, headers: authorization ? { authorization } : {} }),
+        ),
+      );
+      const got = answers.map((answer) => [answer.statusCode, answer.json().code].filter(Boolean).join(' '));
+      expect(got).toEqual(expected);
+    },
+  );
 
   it('ignores a token that is not valid on public calls, and uses a valid one [API-01]', async () => {
     const http = await testHttp({ routes });

@@ -79,9 +79,12 @@ describe('with an unknown token', () => {
 });
 
 describe('with the token of an ended session', () => {
-  it.each(named(({ access }) => access !== 'public'))('%s returns the cause of its end', async (_, endpoint) => {
-    await expectRefusal(endpoint, { token: 'other-device' }, 401, 'OTHER_DEVICE');
-  });
+  it.each(named(({ access }) => access !== 'public' && access !== 'operator'))(
+    '%s returns the cause of its end',
+    async (_, endpoint) => {
+      await expectRefusal(endpoint, { token: 'other-device' }, 401, 'OTHER_DEVICE');
+    },
+  );
 });
 
 describe('a guest', () => {
@@ -101,6 +104,29 @@ describe('a guest', () => {
   );
 });
 
+describe('a viewer', () => {
+  it.each(named(({ access }) => access === 'operator'))(
+    'is no operator: %s is refused with 401',
+    async (_, endpoint) => {
+      await expectRefusal(endpoint, { token: 'subscriber' }, 401, 'UNAUTHORISED');
+    },
+  );
+});
+
+describe('an operator', () => {
+  it.each(named(({ access }) => access === 'operator'))('has a permission to show for %s', async (_, endpoint) => {
+    expect(endpoint.permission).toBeDefined();
+    await expectRefusal(endpoint, { token: 'half' }, 403, 'CHECK_REQUIRED');
+  });
+
+  it.each(named(({ permission }) => permission !== undefined && permission !== 'see'))(
+    'without the permission is refused with 403 by %s',
+    async (_, endpoint) => {
+      await expectRefusal(endpoint, { token: 'looker' }, 403, 'FORBIDDEN');
+    },
+  );
+});
+
 describe('a kids profile', () => {
   it.each(named(({ access }) => access === 'adult'))('is kept out of %s', async (_, endpoint) => {
     await expectRefusal(endpoint, { token: 'kid' }, 403, 'KIDS_PROFILE');
@@ -108,21 +134,21 @@ describe('a kids profile', () => {
 });
 
 describe('malformed input', () => {
-  const token = 'subscriber';
+  const tokenFor = ({ access }: Endpoint) => (access === 'operator' ? 'operator' : 'subscriber');
   it.each(named(({ body, bodyKind }) => body !== undefined && bodyKind !== 'text'))(
     'is refused with 400 by %s: broken JSON, another shape, nothing [API-05]',
     async (_, endpoint) => {
       const type = 'application/json';
-      await expectRefusal(endpoint, { token, body: { type, text: '{"a":' } }, 400, 'BAD_INPUT');
-      await expectRefusal(endpoint, { token, body: { type, text: '[7]' } }, 400, 'BAD_INPUT');
+      await expectRefusal(endpoint, { token: tokenFor(endpoint), body: { type, text: '{"a":' } }, 400, 'BAD_INPUT');
+      await expectRefusal(endpoint, { token: tokenFor(endpoint), body: { type, text: '[7]' } }, 400, 'BAD_INPUT');
       const mayBeAbsent = endpoint.body?.safeParse(undefined).success;
-      if (!mayBeAbsent) await expectRefusal(endpoint, { token }, 400, 'BAD_INPUT');
+      if (!mayBeAbsent) await expectRefusal(endpoint, { token: tokenFor(endpoint) }, 400, 'BAD_INPUT');
     },
   );
 
   it.each(named(({ bodyKind }) => bodyKind === 'text'))('is refused with 400 by %s [API-05]', async (_, endpoint) => {
     const body = { type: 'text/plain', text: 'x'.repeat(10_000) };
-    await expectRefusal(endpoint, { token, body }, 400, 'BAD_INPUT');
+    await expectRefusal(endpoint, { token: tokenFor(endpoint), body }, 400, 'BAD_INPUT');
   });
 
   const tooLong = 'x'.repeat(500);
@@ -131,13 +157,13 @@ describe('malformed input', () => {
     return params?.safeParse(Object.fromEntries(names.map((name) => [name, tooLong]))).success === false;
   };
   it.each(named(limitsItsPath))('in the path is refused with 400 by %s [API-05]', async (_, endpoint) => {
-    await expectRefusal(endpoint, { token, param: tooLong }, 400, 'BAD_INPUT');
+    await expectRefusal(endpoint, { token: tokenFor(endpoint), param: tooLong }, 400, 'BAD_INPUT');
   });
 
   it.each(named(({ query, params, body }) => query?.safeParse({}).success === false && !params && !body))(
     'in the query, where something is required, is refused with 400 by %s [API-05]',
     async (_, endpoint) => {
-      await expectRefusal(endpoint, { token }, 400, 'BAD_INPUT');
+      await expectRefusal(endpoint, { token: tokenFor(endpoint) }, 400, 'BAD_INPUT');
     },
   );
 });

@@ -1,4 +1,5 @@
 import { KIDS_MENU_ID } from '@seyir/core/limits/home';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { AdSlot } from '../features/ads/AdSlot.tsx';
@@ -9,6 +10,7 @@ import { NavBar } from '../features/navigation/NavBar.tsx';
 import { activeMenuId } from '../features/navigation/nav-entries.ts';
 import { navigationText } from '../features/navigation/navigation.text.ts';
 import { ProgrammeOver } from '../screens/programme/ProgrammeOver.tsx';
+import { userFrameQuery } from '../shared/config/config.queries.ts';
 import { formatDate } from '../shared/text/format.ts';
 import { say } from '../shared/text/text.ts';
 import { appClock } from '../shared/time/app-clock.ts';
@@ -33,6 +35,7 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
   const { profile } = useViewer();
   const isForKids = profile?.kid === true || activeMenuId(pathname) === KIDS_MENU_ID;
   const [hasHeaderAd, setHeaderAd] = useState(false);
+  const { data: columns } = useQuery(userFrameQuery());
   const year = Number(formatDate(appClock.now()).slice(-4));
   useTheme(isForKids ? 'kids' : 'dark');
 
@@ -43,7 +46,12 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
       </a>
       {isForKids && <div className={styles.sky} aria-hidden="true" />}
       <NavBar onSignOut={onSignOut} />
-      {hasAds && <HeaderAd onShownChange={setHeaderAd} />}
+      {hasAds && (
+        <HeaderAd
+          place={hasLargePicture(pathname, columns?.forMeColumn) ? 'top' : 'foot'}
+          onShownChange={setHeaderAd}
+        />
+      )}
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
         <PreviewHost Layer={TitlePreviewLayer}>
           <Outlet />
@@ -53,6 +61,12 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
       <Footer year={year}>{hasAds && <AdSlot slot="footer" />}</Footer>
     </div>
   );
+}
+
+/** Home, live television and the guide begin with a picture; "special for me" and all other pages with text. */
+function hasLargePicture(pathname: string, forMeColumn: string | undefined): boolean {
+  const active = activeMenuId(pathname);
+  return active !== undefined && active !== forMeColumn;
 }
 
 /** Sets the theme on the document element, so that portals (dialogs) and the browser's own frame (`theme-color`) have it too. */

@@ -10,7 +10,6 @@ import { channelsText } from './channels.text.ts';
 import { useCommand, writeRefusal } from './command.ts';
 import { consoleText } from './console.text.ts';
 import { Toolbar } from './ListPage.tsx';
-import { moveItem } from './move-item.ts';
 import styles from './OrderedList.module.css';
 import { mayRun } from './use-page.ts';
 
@@ -22,15 +21,24 @@ export interface OrderedItem {
 
 interface OrderedListProps {
   readonly title: string;
-  readonly command: 'home rows' | 'home banners';
+  readonly command: 'home rows' | 'home banners' | 'schedule set';
   /** The tab or menu that the list belongs to. */
   readonly target: string;
   readonly items: readonly OrderedItem[];
-  readonly adding: {
+  /** How a line is added and taken out; without it the lines only change places. */
+  readonly adding?: {
     readonly label: string;
     readonly choices?: readonly { readonly value: string; readonly label: string }[];
     readonly toItem: (typed: string) => OrderedItem;
   };
+}
+
+/** The list with the item at `from` moved to `to`; unchanged when either is outside of it. */
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
+  const item = items[from];
+  if (item === undefined || to < 0 || to >= items.length) return items;
+  const rest = items.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), item, ...rest.slice(to)];
 }
 
 const keyOf = (items: readonly OrderedItem[]) => items.map(({ id }) => id).join(' ');
@@ -85,13 +93,15 @@ export function OrderedList({ title, command, target, items, adding }: OrderedLi
                 >
                   <ArrowDown />
                 </IconButton>
-                <IconButton
-                  size="small"
-                  label={say(channelsText.leaveOut, { name })}
-                  onClick={() => setDraft(shown.filter((other) => other.id !== id))}
-                >
-                  <X />
-                </IconButton>
+                {adding && (
+                  <IconButton
+                    size="small"
+                    label={say(channelsText.leaveOut, { name })}
+                    onClick={() => setDraft(shown.filter((other) => other.id !== id))}
+                  >
+                    <X />
+                  </IconButton>
+                )}
               </>
             )}
           </li>
@@ -99,7 +109,9 @@ export function OrderedList({ title, command, target, items, adding }: OrderedLi
       </ol>
       {isEditor && (
         <Toolbar>
-          <AddItem adding={adding} onAdd={(item) => setDraft([...shown.filter(({ id }) => id !== item.id), item])} />
+          {adding && (
+            <AddItem adding={adding} onAdd={(item) => setDraft([...shown.filter(({ id }) => id !== item.id), item])} />
+          )}
           <Button look="primary" loading={running.isPending} disabled={keyOf(shown) === keyOf(items)} onClick={save}>
             {say(channelsText.saveOrder)}
           </Button>
@@ -111,7 +123,7 @@ export function OrderedList({ title, command, target, items, adding }: OrderedLi
 }
 
 interface AddItemProps {
-  readonly adding: OrderedListProps['adding'];
+  readonly adding: NonNullable<OrderedListProps['adding']>;
   readonly onAdd: (item: OrderedItem) => void;
 }
 

@@ -11,6 +11,7 @@ import { Button } from '../shared/ui/Button/Button.tsx';
 import { Field } from '../shared/ui/Field/Field.tsx';
 import { Logo } from '../shared/ui/Logo/Logo.tsx';
 import { PasswordField } from '../shared/ui/PasswordField/PasswordField.tsx';
+import { QrCode } from '../shared/ui/QrCode/QrCode.tsx';
 import { consoleText } from './console.text.ts';
 import { keepSession } from './console-session.ts';
 import styles from './SignIn.module.css';
@@ -115,6 +116,7 @@ function CodeForm({ ticket: { ticket, setup }, onGone }: { ticket: Ticket; onGon
             <dt>{say(consoleText.setupKey)}</dt>
             <dd data-testid="totp-secret">{setup.secret.match(/.{1,4}/g)?.join(' ')}</dd>
           </dl>
+          <QrCode text={setup.uri} label={say(consoleText.qr)} />
           <a href={setup.uri}>{say(consoleText.openApp)}</a>
         </>
       )}

@@ -48,7 +48,7 @@ export const channelsText = defineText({
   catchUp: { tr: 'Tekrar izleme süresi (saat)', en: 'Catch-up (hours)' },
   recordable: { tr: 'Kaydedilebilir', en: 'Recordable' },
   active: { tr: 'Yayında göster', en: 'Shown' },
-  kind: { tr: 'Tür', en: 'Kind' },
+  kind: { tr: 'Çeşit', en: 'Kind' },
   year: { tr: 'Yıl', en: 'Year' },
   summary: { tr: 'Özet', en: 'Summary' },
   summaryEn: { tr: 'Özet (İngilizce)', en: 'Summary (English)' },
@@ -70,6 +70,10 @@ export const channelsText = defineText({
   dragHint: {
     tr: 'Sürükle veya okları kullan; kaydedene kadar izleyiciler eski sırayı görür.',
     en: 'Drag or use the arrows; viewers see the old order until you save.',
+  },
+  scheduleHint: {
+    tr: 'Sürükle veya okları kullan. On dakika içinde başlayacak yayınlar yerinde kalır; kayıtlar ve hatırlatmalar yayını izler.',
+    en: 'Drag or use the arrows. Airings that start within ten minutes keep their place; recordings and reminders follow.',
   },
   slot: { tr: 'Yer', en: 'Slot' },
   headline: { tr: 'Başlık', en: 'Headline' },

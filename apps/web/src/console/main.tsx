@@ -2,17 +2,38 @@
 import '../shared/styles/index.css';
 import { setTimeZone } from '@seyir/core/time/istanbul';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { connectCall, createCall } from '../shared/api/call.ts';
 import { createSend } from '../shared/api/send.ts';
 import { readService } from '../shared/api/service.ts';
+import { backLayers } from '../shared/back/back-layers.ts';
 import { appStorage } from '../shared/storage/app-storage.ts';
 import { setLanguage } from '../shared/text/language.ts';
 import { DialogHost } from '../shared/ui/DialogHost/DialogHost.tsx';
 import { ToastHost } from '../shared/ui/Toast/ToastHost.tsx';
-import { ConsoleApp } from './ConsoleApp.tsx';
-import { consoleBearer } from './console-session.ts';
+import { ConsoleFrame } from './ConsoleFrame.tsx';
+import { consoleBearer, currentSession, subscribeSession } from './console-session.ts';
+import { CONSOLE_BASE, PAGES } from './pages.tsx';
+import { SignIn } from './SignIn.tsx';
+
+const routes: RouteObject[] = [
+  {
+    element: <ConsoleFrame />,
+    children: PAGES.map(({ path, Page }) => ({ path: path === '' ? '/' : path, element: <Page /> })),
+  },
+  { path: '*', element: <ConsoleFrame /> },
+];
+
+const router = createBrowserRouter(routes, { basename: CONSOLE_BASE });
+backLayers.follow(router);
+
+function ConsoleApp() {
+  const session = useSyncExternalStore(subscribeSession, currentSession);
+  return session ? <RouterProvider router={router} /> : <SignIn />;
+}
 
 const service = readService(appStorage);
 setLanguage(service.language);

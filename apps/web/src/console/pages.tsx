@@ -2,6 +2,7 @@
 import type { Permission } from '@seyir/core/operator/permissions';
 import {
   Briefcase,
+  CalendarClock,
   Clapperboard,
   ClipboardList,
   House,
@@ -30,6 +31,7 @@ import { JobsPage } from './pages/JobsPage.tsx';
 import { OnAirPage } from './pages/OnAirPage.tsx';
 import { OperatorsPage } from './pages/OperatorsPage.tsx';
 import { OrdersPage } from './pages/OrdersPage.tsx';
+import { SchedulePage } from './pages/SchedulePage.tsx';
 import { SettingsPage } from './pages/SettingsPage.tsx';
 import { ShopPage } from './pages/ShopPage.tsx';
 import { TitlesPage } from './pages/TitlesPage.tsx';
@@ -61,6 +63,7 @@ export const PAGES: readonly ConsolePage[] = [
   listed('feedback', consoleText.feedback, 'see-accounts', FeedbackPage, MessageSquare),
   listed('shop', consoleText.shop, 'see', ShopPage, Package),
   listed('channels', consoleText.channels, 'see', ChannelsPage, Tv),
+  listed('schedule', consoleText.schedule, 'see', SchedulePage, CalendarClock),
   listed('titles', consoleText.titles, 'see', TitlesPage, Clapperboard),
   listed('home', consoleText.home, 'see', HomePage, House),
   listed('ads', consoleText.ads, 'see', AdsPage, Megaphone),

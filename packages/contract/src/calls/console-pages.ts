@@ -9,6 +9,7 @@ export const listConsoleJobs = { method: 'GET', path: '/console/jobs', access: '
 export const listConsolePackages = { method: 'GET', path: '/console/packages', access: 'operator' } as const;
 export const listConsoleProducts = { method: 'GET', path: '/console/products', access: 'operator' } as const;
 export const listConsolePromos = { method: 'GET', path: '/console/promos', access: 'operator' } as const;
+export const listConsoleSchedule = { method: 'GET', path: '/console/schedule', access: 'operator' } as const;
 export const listConsoleTitles = { method: 'GET', path: '/console/titles', access: 'operator' } as const;
 export const listConsoleWatermarks = { method: 'GET', path: '/console/watermarks', access: 'operator' } as const;
 export const readConsoleHome = { method: 'GET', path: '/console/home', access: 'operator' } as const;

@@ -27,6 +27,7 @@ const COMMAND_PERMISSIONS = {
   'channel add': 'edit-catalogue',
   'channel set': 'edit-catalogue',
   'title set': 'edit-catalogue',
+  'schedule set': 'edit-catalogue',
   'home rows': 'edit-catalogue',
   'home banners': 'edit-catalogue',
   'ad set': 'edit-catalogue',

@@ -26,6 +26,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   ofAccount('passkey', 'public_key', 'credential_id'),
   ofAccount('password_reset', 'token_hash'),
   ofAccount('login_code', 'code_hash'),
+  ofAccount('contact_change', 'code_hash'),
+  ofAccount('device_login', 'device_code_hash', 'user_code'),
   ofAccount('player_link', 'secret_hash'),
   ofAccount('session'),
   ofAccount('operator', 'sealed_totp', 'totp_step'),

@@ -12,6 +12,7 @@ export interface EraseDeps extends Pick<OrdersDeps, 'db' | 'now' | 'gateway'> {
 
 /** Tables whose rows of the account are deleted, in an order that foreign keys allow. A test places every other table. */
 export const ERASED_TABLES = [
+  'console_session',
   'contact_change',
   'device_login',
   'operator',

@@ -2,7 +2,9 @@
 import type { ConsoleChannel } from '@seyir/contract/console-pages';
 import * as contract from '@seyir/contract/console-pages';
 import { imageUrl } from '@seyir/contract/images';
+import { FROZEN_MINUTES } from '@seyir/core/limits/media';
 import { searchKey } from '@seyir/core/text/turkish';
+import { findDayBounds } from '@seyir/core/time/istanbul';
 import type { RunRendition } from '@seyir/core/timeline/media-facts';
 import { type ChannelStatus, listChannelStatus } from '../../catalogue/channel-status.ts';
 import type { Database, Queries } from '../../db/database.ts';
@@ -130,7 +132,28 @@ async function readFigures({ db, now }: ChannelPagesDeps, channel: string, hours
   return { data };
 }
 
+async function readSchedule({ db, now }: ChannelPagesDeps, channel: string, day: string) {
+  const bounds = findDayBounds(day);
+  if (bounds === undefined) return { data: [] };
+  const rows = await db.kysely
+    .selectFrom('airing')
+    .innerJoin('programme', 'programme.id', 'airing.programme_id')
+    .select(['airing.id', 'airing.starts_at', 'airing.ends_at', 'programme.name'])
+    .where('airing.channel_id', '=', channel)
+    .where('airing.starts_at', '>=', new Date(bounds.from))
+    .where('airing.starts_at', '<', new Date(bounds.to))
+    .orderBy('airing.starts_at')
+    .execute();
+  const frozenUntil = now() + FROZEN_MINUTES * 60_000;
+  const data = rows.map(({ id, starts_at, ends_at, name }) => ({
+    ...{ id, name: name.tr, startsAt: starts_at.toISOString(), endsAt: ends_at.toISOString() },
+    isMovable: starts_at.getTime() > frozenUntil,
+  }));
+  return { data };
+}
+
 export const channelPages = (deps: ChannelPagesDeps): Route[] => [
   route(contract.listConsoleChannels, ({ query }) => readChannels(deps, query.after, query.text)),
+  route(contract.listConsoleSchedule, ({ query }) => readSchedule(deps, query.channel, query.day)),
   route(contract.listConsoleFigures, ({ query }) => readFigures(deps, query.channel, query.hours)),
 ];

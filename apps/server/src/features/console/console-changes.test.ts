@@ -1,4 +1,5 @@
 // Changes of the console: commands run for an operator, by role, with a record of who, before and after.
+import type { ConsoleAiring } from '@seyir/contract/console-pages';
 import { OPERATOR_COMMANDS, permissionOf } from '@seyir/core/operator/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -7,10 +8,12 @@ import {
   aChannel,
   aLabel,
   aMenu,
+  anAiring,
   anOrder,
   aPackage,
   aSession,
   aTitle,
+  minutesAfter,
 } from '../../../test/builders.ts';
 import { type ConsoleServer, startConsoleServer } from '../../../test/console-server.ts';
 import { useDatabase } from '../../../test/database.ts';
@@ -218,6 +221,47 @@ describe('the pages of channels, titles and feedback', () => {
     const { body } = await server.call('GET', '/console/watermarks', owner);
     expect(body.data).toMatchObject([{ channel: '', every: 7, size: 20 }]);
     expect((await server.call('GET', '/console/jobs', owner)).body.data).toEqual([]);
+  });
+});
+
+describe('the schedule of a computed channel', () => {
+  it('changes places of coming airings, each with its length, and of no others', async () => {
+    const channel = await aChannel(db, { source: { kind: 'computed' } });
+    const at = (minutes: number) => minutesAfter(new Date(server.clock.now), minutes);
+    const airing = (from: number, to: number) =>
+      anAiring(db, { channel_id: channel.id, starts_at: at(from), ends_at: at(to) });
+    const soon = await airing(5, 60);
+    const [film, show, late] = [await airing(60, 180), await airing(180, 210), await airing(210, 240)];
+    const day = new Date(server.clock.now).toISOString().slice(0, 10);
+    const read = async () => {
+      const days = [
+        day,
+        at(24 * 60)
+          .toISOString()
+          .slice(0, 10),
+      ];
+      const lists = await Promise.all(
+        days.map((one) => server.call('GET', `/console/schedule?channel=${channel.id}&day=${one}`, owner)),
+      );
+      return lists.flatMap(({ body }) => body.data.map(({ id, startsAt }: ConsoleAiring) => [id, startsAt]));
+    };
+    const set = (...airings: { id: string }[]) =>
+      server.change(owner, 'schedule set', [channel.code, ...airings.map(({ id }) => id)]);
+    expect((await set(late, film, show)).status).toBe(200);
+    expect(await read()).toEqual([
+      [soon.id, at(5).toISOString()],
+      [late.id, at(60).toISOString()],
+      [film.id, at(90).toISOString()],
+      [show.id, at(210).toISOString()],
+    ]);
+    expect(await lastChange()).toMatchObject({
+      command: expect.stringContaining('schedule set'),
+      rows: [{ table: 'airing' }],
+    });
+    expect((await set(film, soon)).status).toBe(409);
+    expect((await set(show, late)).status).toBe(409);
+    expect((await set(film, { id: 'unknown' })).status).toBe(409);
+    expect((await set(film, film)).status).toBe(409);
   });
 });
 

@@ -5,6 +5,8 @@ import { OPERATOR_ROLES } from '@seyir/core/operator/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleServer, PASSWORD, startConsoleServer } from '../../../test/console-server.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { silentLog } from '../../shared/log.ts';
+import { ensureFirstOperator } from './console-session.service.ts';
 
 const db = useDatabase({ emptied: 'once' });
 let server: ConsoleServer;
@@ -98,6 +100,38 @@ describe('the sign-in of an operator', () => {
   );
 });
 
+describe('the first operator', () => {
+  const owners = () => db.kysely.selectFrom('operator').select('account_id').where('role', '=', 'owner').execute();
+  const ensure = (name: string | undefined) => ensureFirstOperator({ db, log: silentLog }, name);
+
+  it('is the account that the configuration names, as owner, and only while there is none', async () => {
+    await db.kysely.deleteFrom('operator').execute();
+    const { id, username } = await server.anAccountWithPassword();
+    await ensure(undefined);
+    await ensure('unknown@seyir.test');
+    expect(await owners()).toEqual([]);
+    await ensure(username.toUpperCase());
+    expect(await owners()).toEqual([{ account_id: id }]);
+    await ensure((await server.anAccountWithPassword()).username);
+    expect(await owners()).toEqual([{ account_id: id }]);
+  });
+});
+
+describe('an operator with a lost telephone', () => {
+  it('sets up a new second factor after a reset, which ends the sessions', async () => {
+    const owner = await server.tokenOf('owner');
+    const { user_code, username } = await server.anAccountWithPassword();
+    expect((await server.change(owner, 'operator add', [user_code], { role: 'editor' })).status).toBe(200);
+    expect((await server.change(owner, 'operator add', [user_code])).status).toBe(409);
+    const { token, secret } = await server.signIn(username);
+    expect((await server.change(owner, 'operator reset', [user_code])).status).toBe(200);
+    expect(await statusOf(token)).toBe(401);
+    const again = await server.signIn(username);
+    expect(again.secret).not.toBe(secret);
+    expect((await server.call('GET', '/console/session', again.token)).body.role).toBe('editor');
+  });
+});
+
 describe('a session of the console', () => {
   it('ends half an hour after its last call, and after eight hours in any case', async () => {
     const token = await server.tokenOf('viewer');
@@ -172,7 +206,11 @@ describe('the roles', () => {
     for (const role of OPERATOR_ROLES) {
       const token = await server.tokenOf(role);
       for (const [, { path }] of pages) {
-        const query = path === '/console/figures' ? '?channel=lodos&hours=24' : '';
+        const queries: Record<string, string> = {
+          '/console/figures': '?channel=lodos&hours=24',
+          '/console/schedule': '?channel=1&day=2026-11-18',
+        };
+        const query = queries[path] ?? '';
         const { status } = await server.call('GET', `${path}${query}`, token);
         if (status === 200) open[path] = [...(open[path] ?? []), role];
         else expect(status, path).toBe(403);
@@ -187,6 +225,7 @@ describe('the roles', () => {
       '/console/products': all,
       '/console/promos': all,
       '/console/titles': all,
+      '/console/schedule': all,
       '/console/home': all,
       '/console/ads': all,
       '/console/watermarks': all,

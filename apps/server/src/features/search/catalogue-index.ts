@@ -39,7 +39,6 @@ export async function loadCatalogueIndex(source: SearchSource): Promise<Catalogu
   const index = buildIndex(listEntries(channels, titles, people));
   const ratings = Uint8Array.from([...channels, ...titles], ({ age }) => RATING_IDS[age]);
   const subjects = listSubjects(titles, people);
-  const subjectIndex = buildIndex(subjects.map(({ name }) => ({ names: [name.tr, name.en] })));
   // Without their texts, which the index has.
   return {
     index,
@@ -47,7 +46,7 @@ export async function loadCatalogueIndex(source: SearchSource): Promise<Catalogu
     titles: titles.map(({ id, kind }) => ({ id, kind })),
     ratings,
     subjects,
-    subjectIndex,
+    subjectIndex: buildIndex(subjects.map(({ name }) => ({ names: [name.tr, name.en] }))),
   };
 }
 

@@ -26,7 +26,7 @@ export interface FindRequest {
   readonly words: readonly string[];
   readonly type: SearchType;
   readonly window: PageWindow;
-  /** For suggestions: matches by person, genre or category are left out, people and genres are found by their names. */
+  /** For suggestions: matches by person, genre or category are left out, and people and genres are found themselves. */
   readonly onlyNames: boolean;
   readonly userlevel: number;
   /** Epoch milliseconds. */
@@ -46,7 +46,7 @@ export interface Found {
   readonly totals: Totals;
   /** How many cards the requested filter has on all pages. */
   readonly count: number;
-  /** People and genres, when only names are searched. */
+  /** People and genres, with `onlyNames`. */
   readonly subjects: readonly Subject[];
 }
 
@@ -97,11 +97,11 @@ export function makeSearchEngine(source: SearchSource): SearchEngine {
       const { results, subjects } = onlyNames
         ? findNames(view, words, gather)
         : { results: findEverything(view, words, gather), subjects: [] };
-      const { hits, totals } = results;
+      const { hits, totals, count } = results;
       const { channels, titles } = catalogue;
       return {
         totals,
-        count: results.count(),
+        count: count(),
         subjects,
         hits: hits.flatMap(({ source: from, entry, airing }): FoundHit[] => {
           if (from === 'recordings') return [{ kind: 'recording', place: entry }];

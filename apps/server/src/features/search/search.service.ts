@@ -63,7 +63,10 @@ export async function search(deps: SearchDeps, caller: Caller, meta: Meta, query
     hits,
     totals,
     count: total,
-  } = await find(deps, view, { words: readQuery(q), type, window, onlyNames: false });
+  } = await find(deps, view, {
+    ...{ words: readQuery(q), type, window },
+    onlyNames: false,
+  });
   return {
     contents: hits.flatMap((hit) => findItem(view, viewer, hit) ?? []),
     totalPages: Math.ceil(total / window.count),

@@ -1,5 +1,4 @@
 import { type ConsoleChannel, listConsoleChannels, listConsoleFigures } from '@seyir/contract/console-pages';
-import { ChartLine } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { formatNumber } from '../../shared/text/format.ts';
@@ -77,7 +76,7 @@ export function OnAirPage() {
             id: 'actions',
             header: say(consoleText.actions),
             cell: (channel) => (
-              <Button size="small" icon={<ChartLine />} onClick={() => setChosen(channel)}>
+              <Button size="small" onClick={() => setChosen(channel)}>
                 {say(channelsText.figures)}
               </Button>
             ),

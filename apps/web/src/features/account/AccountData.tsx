@@ -19,8 +19,14 @@ import { useIdentityCheck } from './use-identity-check.ts';
 
 type Question = { readonly about: ContactKind | 'password'; readonly serial: number };
 
+export interface AccountDataProps {
+  onErased: () => void;
+  /** Other sections of the page, before the end of the account. */
+  children?: ReactNode;
+}
+
 /** E-mail address, phone number and password of the account, each with a way to change it, and the end of the account. */
-export function AccountData({ onErased }: { onErased: () => void }) {
+export function AccountData({ onErased, children }: AccountDataProps) {
   const account = useQuery(accountQuery());
   const passkeys = useQuery(passkeysQuery());
   const queries = useQueryClient();
@@ -102,6 +108,7 @@ export function AccountData({ onErased }: { onErased: () => void }) {
           </Panel>
         )}
       </AccountSection>
+      {children}
       <AccountSection heading={say(accountDataText.eraseHeading)} intro={say(accountDataText.eraseIntro)}>
         <Button look="danger" loading={isErasing} onClick={() => void erase()}>
           {say(accountDataText.erase)}

@@ -10,12 +10,13 @@ import { Countdown } from './Countdown.tsx';
 import styles from './HeaderAd.module.css';
 
 export interface HeaderAdProps {
-  /** The page below makes room while the advertisement is shown. */
+  /** `foot`: over the end of the screen, on a page without a large picture, whose text begins right below the bar. */
+  place?: 'top' | 'foot';
   onShownChange?: (isShown: boolean) => void;
 }
 
-/** The advertisement below the bar: an overlay that causes no layout shift and closes by itself (ADS-01, ADS-02). */
-export function HeaderAd({ onShownChange }: HeaderAdProps) {
+/** The advertisement of the header: an overlay that causes no layout shift and closes by itself (ADS-01, ADS-02). */
+export function HeaderAd({ place = 'top', onShownChange }: HeaderAdProps) {
   const ad = useAd('header');
   const [isClosed, setClosed] = useState(false);
   const isShown = Boolean(ad) && !isClosed;
@@ -33,7 +34,7 @@ export function HeaderAd({ onShownChange }: HeaderAdProps) {
 
   if (!ad || isClosed) return null;
   return (
-    <aside className={styles.ad} aria-label={say(adsText.named, { headline: ad.headline })}>
+    <aside className={styles.ad} data-place={place} aria-label={say(adsText.named, { headline: ad.headline })}>
       <AdSlab ad={ad}>
         <Countdown ms={HEADER_AD_MS} />
         <IconButton

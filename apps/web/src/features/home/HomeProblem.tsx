@@ -13,8 +13,9 @@ export interface HomeProblemProps {
   onRetry: () => unknown;
 }
 
-/** The page failed to load. The query retries by itself; the button retries at once. */
+/** The page failed to load. The query retries by itself; the button retries at once. What does not exist leads on instead. */
 export function HomeProblem({ error, isTrying, onRetry }: HomeProblemProps) {
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') return <HomeMissing />;
   return (
     <div className={styles.room}>
       <Notice
@@ -26,6 +27,26 @@ export function HomeProblem({ error, isTrying, onRetry }: HomeProblemProps) {
         onRetry={onRetry}
       >
         {say(homeText.failed)}
+      </Notice>
+    </div>
+  );
+}
+
+/** The address names a menu or a category that does not exist: the connection is fine, and a retry finds nothing. */
+function HomeMissing() {
+  return (
+    <div className={styles.room}>
+      <Notice
+        kind="empty"
+        headingLevel={1}
+        title={say(homeText.missingTitle)}
+        action={
+          <Button to={paths.home()} look="primary">
+            {say(homeText.discover)}
+          </Button>
+        }
+      >
+        {say(homeText.missing)}
       </Notice>
     </div>
   );

@@ -40,6 +40,8 @@ export const homeText = defineText({
     en: 'Add titles you like to your list with +. Titles you start or rent appear here too.',
   },
   rowFailed: { tr: 'Bu sıra yüklenemedi.', en: 'This row could not be loaded.' },
+  missingTitle: { tr: 'Burada bir sayfa yok', en: 'There is nothing here' },
+  missing: { tr: 'Aradığın bölüm kaldırılmış olabilir.', en: 'The section may have been removed.' },
   failedTitle: { tr: 'Ana sayfa yüklenemedi', en: 'Home could not be loaded' },
   failed: commonText.retrying,
   emptyTitle: { tr: 'Burada henüz bir şey yok', en: 'Nothing here yet' },

@@ -15,11 +15,25 @@ export interface PaymentFrameProps {
 }
 
 /** The payment iframe with its loading and checking states. */
-export function PaymentFrame({ state, ...handlers }: PaymentFrameProps) {
+export function PaymentFrame({ state, onShown, ...handlers }: PaymentFrameProps) {
+  /** The attempt whose page has loaded. */
+  const [shown, setShown] = useState<number>();
+  const phase = state.phase === 'frame' && shown !== state.attempt ? 'loading' : state.phase;
   return (
     <section className={styles.place} aria-label={say(purchaseText.frame)}>
-      <div className={styles.box} data-phase={state.phase}>
-        {state.phase === 'frame' && <Frame key={state.attempt} url={state.url} {...handlers} />}
+      <div className={styles.box} data-phase={phase}>
+        {state.phase === 'frame' && (
+          <Frame
+            key={state.attempt}
+            url={state.url}
+            isLoaded={phase === 'frame'}
+            onShown={() => {
+              setShown(state.attempt);
+              onShown();
+            }}
+            {...handlers}
+          />
+        )}
         {state.phase === 'checking' && (
           <div className={styles.checking}>
             <Spinner />
@@ -29,8 +43,8 @@ export function PaymentFrame({ state, ...handlers }: PaymentFrameProps) {
         )}
       </div>
       <p className={styles.status} role="status">
-        {state.phase !== 'checking' && <Spinner />}
-        <span className={state.phase === 'checking' ? styles.unseen : undefined}>{say(STATUS[state.phase])}</span>
+        {phase !== 'checking' && <Spinner />}
+        <span className={phase === 'checking' ? styles.unseen : undefined}>{say(STATUS[phase])}</span>
       </p>
     </section>
   );
@@ -48,9 +62,14 @@ const STATUS = {
  */
 const SANDBOX = 'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
-function Frame({ url, onShown, onConfirm, onClose }: { url: string } & Omit<PaymentFrameProps, 'state'>) {
+interface FrameProps extends Omit<PaymentFrameProps, 'state'> {
+  readonly url: string;
+  readonly isLoaded: boolean;
+}
+
+function Frame({ url, isLoaded, onShown, onConfirm, onClose }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [isLoaded, setLoaded] = useState(false);
+  const isSlow = useIsLate(!isLoaded, SLOW_PAGE_MS);
   const handleMessage = useEffectEvent((event: MessageEvent) => {
     const message = readFrameMessage(event, { window: frame.current?.contentWindow ?? null, url });
     if (message === 'confirm') onConfirm();
@@ -63,18 +82,40 @@ function Frame({ url, onShown, onConfirm, onClose }: { url: string } & Omit<Paym
   }, []);
 
   return (
-    <iframe
-      ref={frame}
-      src={url}
-      title={say(purchaseText.frame)}
-      sandbox={SANDBOX}
-      allow="payment"
-      className={styles.frame}
-      data-loaded={isLoaded}
-      onLoad={() => {
-        setLoaded(true);
-        onShown();
-      }}
-    />
+    <>
+      <iframe
+        ref={frame}
+        src={url}
+        title={say(purchaseText.frame)}
+        sandbox={SANDBOX}
+        allow="payment"
+        className={styles.frame}
+        data-loaded={isLoaded}
+        onLoad={onShown}
+      />
+      {isSlow && (
+        <div className={styles.slow} role="alert">
+          <p className={styles.checkingTitle}>{say(purchaseText.slowTitle)}</p>
+          <p>{say(purchaseText.slow)}</p>
+        </div>
+      )}
+    </>
   );
+}
+
+/** A page of the gateway that takes longer may not come at all. */
+const SLOW_PAGE_MS = 12_000;
+
+/** True when the wait has lasted for longer than `ms`. */
+function useIsLate(isWaiting: boolean, ms: number): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setLate(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isWaiting, ms]);
+  return isLate;
 }

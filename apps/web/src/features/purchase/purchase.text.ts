@@ -36,6 +36,11 @@ export const purchaseText = defineText({
 
   frame: { tr: 'Ödeme sayfası', en: 'Payment page' },
   preparing: { tr: 'Ödeme sayfası hazırlanıyor...', en: 'Preparing the payment page...' },
+  slowTitle: { tr: 'Ödeme sayfası yanıt vermiyor', en: 'The payment page is not responding' },
+  slow: {
+    tr: 'Biraz daha bekleyebilir ya da sayfayı kapatıp tekrar deneyebilirsin. Şimdiye kadar ücret alınmadı.',
+    en: 'You can wait a little longer, or close the page and try again. You have not been charged so far.',
+  },
   waiting: { tr: 'Ödeme sonucu bekleniyor...', en: 'Waiting for the payment result...' },
   checking: { tr: 'Ödemen kontrol ediliyor...', en: 'Checking your payment...' },
   checkingHint: { tr: 'Lütfen bu sayfayı kapatma.', en: 'Please keep this page open.' },

@@ -1,4 +1,4 @@
-import { CircleAlert, Clock, KeyRound, LogOut, Package, PackageCheck, Smartphone, UserX } from 'lucide-react';
+import { CircleAlert, Clock, LogOut, Package, PackageCheck, Smartphone, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { say } from '../../shared/text/text.ts';
 import type { DialogTone } from '../../shared/ui/Dialog/Dialog.tsx';
@@ -24,7 +24,7 @@ const LOOKS: Readonly<Record<ForcedCause, Look>> = {
   DEVICE_QUOTA: look('deviceQuotaTitle', 'deviceQuota', <Smartphone />, 'danger'),
   SESSION_TIMEOUT: look('timeoutTitle', 'timeout', <Clock />, 'accent'),
   SESSION_ENDED: look('endedTitle', 'ended', <LogOut />, 'accent'),
-  PASSWORD_CHANGED: look('passwordChangedTitle', 'passwordChanged', <KeyRound />, 'accent'),
+  PASSWORD_CHANGED: look('passwordChangedTitle', 'passwordChanged', <CircleAlert />, 'accent'),
   OTHER_DEVICE: look('otherDeviceTitle', 'otherDevice', <Smartphone />, 'danger'),
 };
 

@@ -36,12 +36,11 @@ export function AccountSettingsScreen() {
       <Shortcuts />
       {/* They concern the whole account and are hidden from kids profiles. */}
       {!guest && viewer.profile?.kid !== true && (
-        <>
-          <AccountData onErased={signOut} />
+        <AccountData onErased={signOut}>
           <Passkeys />
           <ActiveSessions />
           <PlayerLinks />
-        </>
+        </AccountData>
       )}
     </SettingsFrame>
   );

@@ -135,16 +135,29 @@ describe('loading and errors', () => {
   it('shows an error when the page fails to load, with a retry [UX-01]', async () => {
     let isDown = true;
     const api = aServiceWithHome().on(readMenu, () => {
-      if (isDown) throw new ApiError(404, 'NOT_FOUND', 'no');
+      if (isDown) throw new ApiError(500, 'UNEXPECTED', 'no');
       return aMenuDetail();
     });
     renderApp(HOME, api);
     const retry = await screen.findByRole('button', { name: 'Tekrar dene' });
     expect(screen.getByRole('alert')).toHaveTextContent('Ana sayfa yüklenemedi');
-    expect(screen.getByText('Hata kodu: NOT_FOUND')).toBeVisible();
+    expect(screen.getByText('Hata kodu: UNEXPECTED')).toBeVisible();
     isDown = false;
     await userEvent.click(retry);
     expect(await tabs()).toBeVisible();
+  });
+
+  it('leads on from a section that does not exist, without a word of the connection', async () => {
+    renderApp(
+      HOME,
+      aServiceWithHome().on(readMenu, () => {
+        throw new ApiError(404, 'NOT_FOUND', 'no');
+      }),
+    );
+    expect(await screen.findByRole('heading', { name: 'Burada bir sayfa yok' })).toBeVisible();
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Keşfet' })).toHaveAttribute('href', '/dashboard/home/6/all');
+    expect(screen.queryByText(/Bağlantını/)).not.toBeInTheDocument();
   });
 
   it('recovers by itself when the server does [UX-01]', async () => {

@@ -9,7 +9,7 @@ import { dayAt } from '@seyir/core/time/istanbul';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aProgrammeDetail } from '../../../test/guide-builders.ts';
-import { aTicket, frameSays, selling, stubEncryption } from '../../../test/payment-service.ts';
+import { aTicket, findPaymentFrame, frameSays, selling, stubEncryption } from '../../../test/payment-service.ts';
 import { type AppUnderTest, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -107,8 +107,19 @@ describe('a ticket that another device of the account has bought', () => {
     await screen.findByRole('dialog', { name: NAME });
     elsewhere.isPaid = true;
     await hearOfPurchase(app);
-    const notice = within(await screen.findByRole('dialog', { name: 'Körfezspor – Yaylaspor' }));
-    await user().click(await notice.findByRole('button', { name: 'İzle' }));
+    const panel = within(screen.getByRole('dialog', { name: NAME }));
+    await user().click(await panel.findByRole('button', { name: 'İzle' }));
     await plays('/stream/1/live/index.m3u8');
+  });
+
+  it('does not interrupt a payment that is open here [PAY-26]', async () => {
+    const elsewhere = { isPaid: false };
+    const app = renderApp(path('1'), anEventChannel(elsewhere), subscriber);
+    const panel = within(await screen.findByRole('dialog', { name: NAME }));
+    await user().click(panel.getByRole('button', { name: '39,90 TL öde' }));
+    const frame = await findPaymentFrame();
+    elsewhere.isPaid = true;
+    await hearOfPurchase(app);
+    expect(frame).toBeInTheDocument();
   });
 });

@@ -3,8 +3,9 @@
 import type { ProgrammeDetail } from '@seyir/contract/programmes';
 import type { PpvSale } from '@seyir/core/access/ppv-window';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ProgrammeProblem } from '../../features/programme-detail/ProgrammeProblem.tsx';
+import type { Offer } from '../../features/purchase/panel/offer.ts';
 import { PaymentPanel } from '../../features/purchase/panel/PaymentPanel.tsx';
 import { decideSale, readTicket, ticketQuery } from '../../features/purchase/panel/ticket.ts';
 import { useBackLayer } from '../../shared/back/back-layers.ts';
@@ -46,8 +47,11 @@ export function PayPerViewModal({ programmeId, isPage = false, onPaid, onWatch, 
   const sale = useSale(programme, config?.Purchase_PPV_LimitTime);
   const isReady = config !== undefined || frame.isError;
   const ticket = auth.data && isReady ? readTicket(auth.data, config?.Fee_Rate) : undefined;
+  // The panel stays when the ticket is paid: the answer about it may come before the payment here has ended.
+  const [offered, setOffered] = useState<Offer>();
+  if (offered === undefined && ticket?.offer && !ticket.isPaid) setOffered(ticket.offer);
 
-  if (!programme || !sale || !ticket?.offer || ticket.isPaid) {
+  if (!programme || !sale || !offered) {
     return (
       <PlainDialog label={programme?.title ?? say(payPerViewText.loading)} isPage={isPage} onClose={onClose}>
         {found.isError ? (
@@ -80,14 +84,20 @@ export function PayPerViewModal({ programmeId, isPage = false, onPaid, onWatch, 
   return (
     <PaymentPanel
       item={{ kind: 'ppv', code: programme.prevuecode, name: programme.title }}
-      offers={[ticket.offer]}
-      initial={ticket.offer}
+      offers={[offered]}
+      initial={offered}
       art={{ poster: findPoster(programme.posters, true), backdrop: findPoster(programme.posters, false) }}
       facts={[
         { name: say(payPerViewText.channel), value: programme.channelName },
         { name: say(payPerViewText.time), value: dayAndRange(programme, sale.now) },
       ]}
-      notice={sale.canBuy ? undefined : <ClosedSale programme={programme} sale={sale} onClose={onClose} />}
+      notice={
+        ticket?.isPaid ? (
+          <PaidNotice programme={programme} sale={sale} onWatch={onWatch} onClose={onClose} />
+        ) : sale.canBuy ? undefined : (
+          <ClosedSale programme={programme} sale={sale} onClose={onClose} />
+        )
+      }
       isPage={isPage}
       onPaid={() => {
         for (const key of ['programme', 'guide', 'channels', 'purchases']) {

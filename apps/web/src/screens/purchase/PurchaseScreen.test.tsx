@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { readAppConfig } from '@seyir/contract/config';
 import { listProducts, listSubscriptions, type Subscription } from '@seyir/contract/packages';
 import { checkPackagePurchase, startPackagePurchase } from '@seyir/contract/payments';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser, stubInsecureContext } from '../../../test/browser.ts';
@@ -31,6 +31,7 @@ afterEach(() => {
   act(() => dismissAll());
   cleanup();
   setLanguage('tr');
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -104,6 +105,18 @@ describe('buying', () => {
     });
     await waitFor(() => expect(app.path()).toBe(`${BUY}&mpay=m1`));
     expect(api.countOf(startPackagePurchase)).toBe(1);
+  });
+
+  it('says so when the payment page does not answer, and waits for it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    renderApp(BUY, aShop(), member);
+    const page = await frame();
+    expect(screen.getByText('Ödeme sayfası hazırlanıyor...')).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(12_000));
+    expect(screen.getByRole('alert')).toHaveTextContent('Ödeme sayfası yanıt vermiyor');
+    fireEvent.load(page);
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(screen.getByText('Ödeme sonucu bekleniyor...')).toBeVisible();
   });
 
   it('checks the payment, and leads to live television [PURCHASE-02] [PURCHASE-03] [PURCHASE-04] [PURCHASE-13] [ROUTE-16]', async () => {

@@ -61,6 +61,17 @@ describe('paying on the bill', () => {
     expect(sentTo(api, logPurchase)).toEqual([expect.objectContaining({ paymentmethod: 'bill', returncode: '0' })]);
   });
 
+  it('brings the digits into view, which are below the screen of a phone', async () => {
+    const shown = vi.fn(function (this: Element) {
+      return this.textContent;
+    });
+    Object.assign(Element.prototype, { scrollIntoView: shown });
+    await openPanel();
+    await choose(/Faturama yansıt/);
+    expect(shown.mock.results.map(({ value }) => value)).toContainEqual(expect.stringContaining('Ana profil şifresi'));
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  });
+
   it('sends the PIN encrypted over a one-time nonce [PIN-18]', async () => {
     const { api } = await payOnBill();
     await findDialog('Ödemeyi onayla');

@@ -270,6 +270,16 @@ describe('paying by card', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
+  it('keeps the chosen method when its page is closed', async () => {
+    await openPanel();
+    await choose(/Mobil ödeme ile kart/);
+    await press('49,90 TL öde');
+    await findPaymentFrame();
+    await press('Sayfayı kapat');
+    expect(await screen.findByRole('radio', { name: /Mobil ödeme ile kart/ })).toBeChecked();
+    expect(screen.getByRole('radio', { name: /Mobil ödeme ile kart/ })).toHaveFocus();
+  });
+
   it('asks once when the panel is closed over the page, and keeps the panel [PAY-16] [PAY-26]', async () => {
     const { api, dialog } = await payByCard();
     await findPaymentFrame();

@@ -2,7 +2,6 @@ import { loginWithDevice, readDeviceLogin, startDeviceLogin } from '@seyir/contr
 import { DEVICE_USER_CODE_LENGTH } from '@seyir/core/limits/account';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { QrCode } from '../../features/sign-in/QrCode.tsx';
 import { forced, signIn } from '../../features/sign-in/sign-in.ts';
 import { askToEndOther, showSignInFailed } from '../../features/sign-in/sign-in-dialogs.tsx';
 import styles from '../../features/sign-in/TvLogin.module.css';
@@ -11,6 +10,7 @@ import { call } from '../../shared/api/call.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
+import { QrCode } from '../../shared/ui/QrCode/QrCode.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { AuthPage } from '../auth/AuthPage.tsx';
 import { useSignIn } from '../auth/use-sign-in.ts';

@@ -19,13 +19,14 @@ export interface PaymentFormProps {
   item: PaidItem;
   offer: Offer;
   payment: Payment;
+  method: Method;
+  onMethod: (method: Method) => void;
   onCancel: () => void;
 }
 
 /** The ways to pay, what the chosen one needs, and the button (PAY-03). A free product has the button alone (PAY-10). */
-export function PaymentForm({ item, offer, payment, onCancel }: PaymentFormProps) {
+export function PaymentForm({ item, offer, payment, method, onMethod, onCancel }: PaymentFormProps) {
   const methods = listMethods(item);
-  const [method, setMethod] = useState<Method>(methods[0] ?? 'card');
   const [pin, setPin] = useState('');
   const [promo, setPromo] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -39,7 +40,7 @@ export function PaymentForm({ item, offer, payment, onCancel }: PaymentFormProps
   useEffect(() => chosen.current?.focus({ preventScroll: true }), []);
 
   function choose(next: Method) {
-    setMethod(next);
+    onMethod(next);
     setPin('');
     setProblem(undefined);
   }
@@ -70,7 +71,7 @@ export function PaymentForm({ item, offer, payment, onCancel }: PaymentFormProps
         <>
           <PaymentMethods methods={methods} value={method} onChange={choose} chosenRef={chosen} />
           {needsPin(method) && (
-            <div className={styles.needs} {...entryRow}>
+            <div ref={showEntry} className={styles.needs} {...entryRow}>
               <div>
                 <b className={styles.label}>
                   <KeyRound aria-hidden="true" />
@@ -97,7 +98,7 @@ export function PaymentForm({ item, offer, payment, onCancel }: PaymentFormProps
             </div>
           )}
           {method === 'promo' && (
-            <div className={styles.needs} data-kind="promo" {...entryRow}>
+            <div ref={showEntry} className={styles.needs} data-kind="promo" {...entryRow}>
               <Field
                 ref={entry}
                 label={say(paymentText.promo)}
@@ -130,6 +131,9 @@ export function PaymentForm({ item, offer, payment, onCancel }: PaymentFormProps
     </form>
   );
 }
+
+/** On a phone the entry of a method is below the screen when the method is chosen. */
+const showEntry = (entry: HTMLElement | null) => entry?.scrollIntoView?.({ block: 'nearest' });
 
 /** PIN-20, PAY-09. An empty PIN is no mistake: the dialog asks for it. */
 function findProblem(method: Method, pin: string, promo: string): string | undefined {

@@ -11,7 +11,7 @@ import { canPayHere, NeedsHttps } from '../NeedsHttps.tsx';
 import type { OrderState } from '../order.machine.ts';
 import { PaymentFrame } from '../PaymentFrame.tsx';
 import { useFocusWhenShown } from '../PurchaseResult.tsx';
-import { isFree, type Offer, type PaidItem } from './offer.ts';
+import { isFree, listMethods, type Method, type Offer, type PaidItem } from './offer.ts';
 import { PaymentForm } from './PaymentForm.tsx';
 import styles from './PaymentPanel.module.css';
 import { type PaymentArt, PaymentSummary, type SummaryFact } from './PaymentSummary.tsx';
@@ -37,6 +37,8 @@ export interface PaymentPanelProps {
 export function PaymentPanel(props: PaymentPanelProps) {
   const { item, offers, initial, art, facts, notice, isPage = false, onPaid, onClose } = props;
   const [offer, setOffer] = useState(initial);
+  // Here and not in the form, which is gone while the payment page is shown.
+  const [method, setMethod] = useState<Method>(listMethods(item)[0] ?? 'card');
   const payment = usePayment(item, onPaid);
   const { state } = payment;
   const page = payment.hasPage && state && isOnPage(state) ? state : undefined;
@@ -84,6 +86,8 @@ export function PaymentPanel(props: PaymentPanelProps) {
                   item={item}
                   offer={offer}
                   payment={payment}
+                  method={method}
+                  onMethod={setMethod}
                   onCancel={handleClose}
                 />
               ))

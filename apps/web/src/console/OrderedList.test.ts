@@ -1,5 +1,6 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { moveItem } from './move-item.ts';
+import { moveItem } from './OrderedList.tsx';
 
 describe('moveItem', () => {
   it.each([

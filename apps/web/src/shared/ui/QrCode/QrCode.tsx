@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import styles from './TvLogin.module.css';
+import styles from './QrCode.module.css';
 
 /** Light modules around the code, which cameras need to find it. */
 const QUIET_ZONE = 4;

@@ -1,0 +1,64 @@
+import { listConsoleChannels, listConsoleSchedule } from '@seyir/contract/console-pages';
+import { dayAt } from '@seyir/core/time/istanbul';
+import { useState } from 'react';
+import { call } from '../../shared/api/call.ts';
+import { channelText } from '../../shared/channels/channel.text.ts';
+import { formatClock } from '../../shared/text/format.ts';
+import { say } from '../../shared/text/text.ts';
+import { Field } from '../../shared/ui/Field/Field.tsx';
+import { Select } from '../../shared/ui/Select/Select.tsx';
+import { accountsText } from '../accounts.text.ts';
+import { channelsText } from '../channels.text.ts';
+import { Loaded, Toolbar, useSearchField, useWholeList } from '../ListPage.tsx';
+import { OrderedList } from '../OrderedList.tsx';
+
+/** The day of a channel that is computed from the guide. Airings that start soon keep their place. */
+export function SchedulePage() {
+  const [chosen, setChosen] = useState<string>();
+  const [day, setDay] = useState(() => dayAt(Date.now()));
+  const { text, field } = useSearchField();
+  const channels = useWholeList(['computed-channels', text], () =>
+    call(listConsoleChannels, { query: { text: text || undefined } }),
+  );
+  const computed = (channels.data?.data ?? []).filter(({ source }) => source === null);
+  const channel = computed.find(({ id }) => id === chosen) ?? computed[0];
+  const schedule = useWholeList(['schedule', channel?.id, day], () =>
+    call(listConsoleSchedule, { query: { channel: channel?.id ?? '0', day } }),
+  );
+  const movable = (schedule.data?.data ?? []).filter(({ isMovable }) => isMovable);
+  return (
+    <>
+      <Toolbar>
+        {field}
+        <Select
+          label={say(channelText.channel)}
+          options={computed.map(({ id, number, name }) => ({ value: id, label: `${number} · ${name}` }))}
+          value={channel?.id ?? ''}
+          onChange={setChosen}
+        />
+        <Field
+          label={say(accountsText.date)}
+          type="date"
+          value={day}
+          onChange={(event) => setDay(event.target.value || day)}
+        />
+      </Toolbar>
+      <p>{say(channelsText.scheduleHint)}</p>
+      <Loaded list={schedule} isEmpty={channel === undefined || movable.length === 0}>
+        {channel && (
+          <OrderedList
+            key={`${channel.id} ${day}`}
+            title={channel.name}
+            command="schedule set"
+            target={channel.code}
+            items={movable.map(({ id, name, startsAt }) => ({
+              id,
+              name: `${formatClock(Date.parse(startsAt))} ${name}`,
+              image: null,
+            }))}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
