@@ -187,7 +187,7 @@ export const listConsoleSchedule = endpoint({
   path: '/console/schedule',
   permission: 'see',
   summary: 'The airings of a channel that start on a broadcast day, in order.',
-  query: z.object({ channel: Id, day: z.iso.date() }),
+  query: z.object({ channel: Id, day: z.iso.date().max(10) }),
   reply: z.object({ data: z.array(ConsoleAiring) }),
 });
 

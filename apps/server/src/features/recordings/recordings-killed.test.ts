@@ -24,9 +24,9 @@ import { openDatabase } from '../../db/open-database.ts';
 import { followGuide } from './recordings.job.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../test/record-until-killed.ts', import.meta.url));
-const ACCOUNTS = 12;
+const ACCOUNTS = Number(process.env.SEYIR_TEST_ACCOUNTS ?? 12);
 /** Printed lines before the kills: in the first round of all accounts, and in the second one of the next process. */
-const KILLS = [9, 45];
+const KILLS = [Math.ceil(0.75 * ACCOUNTS), Math.ceil(3.75 * ACCOUNTS)];
 const HOUR_MS = 3_600_000;
 const QUOTA_MINUTES = 180;
 /** Each process opens the database as the one before has left it. */
