@@ -30,7 +30,7 @@ describe('nextIndex', () => {
 
 function Item({ name }: { name: string }) {
   return (
-    <button type="button" {...useRovingItem()}>
+    <button type="button" disabled={name === 'off'} {...useRovingItem()}>
       {name}
     </button>
   );
@@ -52,6 +52,15 @@ function Row({ names, onMove }: { names: readonly string[]; onMove?: () => void 
 const focusOn = (name: string) => expect(screen.getByRole('button', { name })).toHaveFocus();
 
 describe('a row', () => {
+  it('goes past an item that is switched off', async () => {
+    render(<Row names={['one', 'off', 'two']} />);
+    screen.getByText('one').focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByText('two')).toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(screen.getByText('one')).toHaveFocus();
+  });
+
   it('is one tab stop, and keeps its current item', async () => {
     const user = userEvent.setup();
     render(

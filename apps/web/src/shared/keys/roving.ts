@@ -89,7 +89,9 @@ export function useRovingRow(options: RovingOptions): { current: number; rowProp
       const items = draw ? [] : itemsOf(event.currentTarget);
       const from = draw ? drawnIndexOf(event.target) : indexOf(items, event.target);
       if (from < 0) return;
-      const to = next(event, from, draw ? count : items.length);
+      let to = next(event, from, draw ? count : items.length);
+      // An item that is switched off takes no focus: the key goes on past it.
+      while (to !== undefined && items[to]?.matches(':disabled')) to = next(event, to, items.length);
       const item = to === undefined ? undefined : draw ? draw(to) : items[to];
       if (!item || to === undefined) return;
       item.focus({ preventScroll: onMove !== undefined });

@@ -114,6 +114,11 @@ describe('spatial navigation', () => {
       'below',
     ],
     ['<div role="menu"><a href="/" id="x" data-at="0 0"></a></div>', 'ArrowDown', 'x'],
+    [
+      '<button id="x" data-at="0 0"></button><button disabled data-roving data-at="0 50"></button>',
+      'ArrowDown',
+      'below',
+    ],
   ])('%s: %s leads to %s', (control, key, wanted) => {
     expect(
       walk(`${control}<button id="below" data-at="0 100"></button><button id="beside" data-at="200 0"></button>`, key),

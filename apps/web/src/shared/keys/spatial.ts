@@ -77,7 +77,7 @@ function distanceTo(from: Box, to: Box, outsidePx: number): number | undefined {
 }
 
 const STOPS =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"], [data-roving]';
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"], [data-roving]:not(:disabled)';
 /** Parts around the main one, which may stay while it scrolls: entered when nothing of one's own part lies that way. */
 const FRAME = 'header, footer, nav';
 /** Its arrows change the volume as they do on the picture, and would lead no further. */
