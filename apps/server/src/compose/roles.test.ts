@@ -19,6 +19,8 @@ async function open(roles: string) {
       return db.listen(channel, ...rest);
     },
   };
+  // Another test of this database may have left its queues.
+  await db.executeSql('drop schema if exists pgboss cascade');
   const { composition, jobs, close } = await composeRoles(listening, roles);
   await jobs.start();
   const { rows } = await db.executeSql('select name from pgboss.queue order by name');
