@@ -22,7 +22,11 @@ function open() {
   // Its own queries alone: the database's heartbeat is one too.
   const update = vi.fn(() => db.kysely.getExecutor());
   const kysely = Object.create(db.kysely, { getExecutor: { value: update } });
-  const lastSeen = openLastSeen({ db: { ...db, kysely }, now: () => minutesAfter(TEST_EVENING, minute).getTime(), log: silentLog });
+  const lastSeen = openLastSeen({
+    db: { ...db, kysely },
+    now: () => minutesAfter(TEST_EVENING, minute).getTime(),
+    log: silentLog,
+  });
   const resolve = lastSeen.watch(async (token) =>
     token === 'forged'
       ? { refused: 'UNAUTHORISED' }
