@@ -24,6 +24,7 @@ export async function reachByArrows(page: Page): Promise<Reach> {
     const MOST_OF_A_ROW = 3;
     const MOST_OF_A_GRID = 80;
     const MOST_FRAMES = 60;
+    const BANNER = 'a[href*="recommend=banner"]';
     const STOPS =
       'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
     const nameOf = (element: Element | null) =>
@@ -61,8 +62,12 @@ export async function reachByArrows(page: Page): Promise<Reach> {
     const reached = new Set<Element>();
     const rows = new Map<Element, number>();
     const ways: HTMLElement[] = [start];
-    for (let from = ways.pop(); from && reached.size < 400; from = ways.pop()) {
-      if (reached.has(from)) continue;
+    const walk = async () => {
+      for (let from = ways.pop(); from && reached.size < 1_000; from = ways.pop()) {
+        if (!reached.has(from)) await follow(from);
+      }
+    };
+    const follow = async (from: HTMLElement) => {
       reached.add(from);
       const row = from.closest('[data-row]');
       const visits = row ? (rows.get(row) ?? 0) + 1 : 0;
@@ -86,12 +91,28 @@ export async function reachByArrows(page: Page): Promise<Reach> {
         const to = document.activeElement;
         if (to instanceof HTMLElement && to !== document.body && !reached.has(to)) ways.push(to);
       }
-    }
+    };
+    await walk();
     // A row is one stop, reached with any of its items; so is a group of radio buttons, which the browser moves in.
     const isReached = (element: HTMLElement) => {
+      // The slide that is shown at the end need not be the one whose buttons were walked: they lie at the same place.
+      if (element.matches(BANNER) && [...reached].some((other) => other.matches(BANNER))) return true;
       const row = element.closest('[data-row], [role="radiogroup"], fieldset');
       return reached.has(element) || (row !== null && [...reached].some((other) => row.contains(other)));
     };
+    // Once more within the section of what was missed, from its first control on: a row that was entered in its middle is left
+    // from there, and a banner has gone on to another slide meanwhile.
+    for (const section of new Set(list().flatMap((each) => (isReached(each) ? [] : (each.closest('section') ?? []))))) {
+      const own = [...reached].filter((each) => section.contains(each)) as HTMLElement[];
+      own.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? 1 : -1));
+      for (const each of own) {
+        reached.delete(each);
+        rows.delete(each.closest('[data-row]') ?? each);
+      }
+      ways.push(...own);
+      await walk();
+      for (const each of own) reached.add(each);
+    }
     const all = list();
     return { start: nameOf(start), unreached: all.filter((each) => !isReached(each)).map(nameOf), count: all.length };
   });

@@ -63,7 +63,7 @@ export function BannerSlide(props: BannerSlideProps) {
         </h2>
         <BannerMeta item={item} />
         {item.summary && <p className={styles.summary}>{item.summary}</p>}
-        <div className={styles.actions} {...(isCurrent ? rowProps : {})}>
+        <div className={styles.actions} data-start-focus="" {...(isCurrent ? rowProps : {})}>
           {actions.map((action, index) => (
             <RovingTabIndex key={action.kind} value={index === current ? 0 : -1}>
               <ActionButton action={action} isMain={index === 0} title={item.title} />
