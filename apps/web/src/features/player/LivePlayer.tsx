@@ -68,7 +68,8 @@ function useLongPause(player: Player, onGoOn: ((at: number) => void) | undefined
       }
       const line = readLiveLine(state, appClock.now());
       if (state.isPaused) {
-        pausedAt ??= line?.shownAt;
+        // An element that is being loaded again is paused too, at position 0.
+        if (state.positionSeconds > 0) pausedAt ??= line?.shownAt;
         return;
       }
       const at = pausedAt;
