@@ -1,7 +1,7 @@
 // The pages of accounts, orders, cases and feedback. Ids are uuids of version 7: the primary key sorts by time.
 import type { ConsoleOrder } from '@seyir/contract/console-accounts';
 import * as contract from '@seyir/contract/console-accounts';
-import { accountKey } from '@seyir/core/account/login-name';
+import { accountKey, mobileDigits } from '@seyir/core/account/login-name';
 import { sql } from 'kysely';
 import { listOpenCases } from '../../billing/cases.ts';
 import type { Database, Queries } from '../../db/database.ts';
@@ -43,6 +43,7 @@ const toAccount = (row: AccountRow) => ({
 
 async function readAccounts({ db }: AccountPagesDeps, after: string | undefined, text: string | undefined) {
   const key = uuidAfter(after);
+  const mobile = mobileDigits(text ?? '');
   const rows = await selectAccounts(db.kysely)
     .$if(key !== undefined, (query) => query.where('account.id', '<', key ?? ''))
     .$if(text !== undefined && text !== '', (query) =>
@@ -50,6 +51,7 @@ async function readAccounts({ db }: AccountPagesDeps, after: string | undefined,
         eb.or([
           sql<boolean>`(account.username_key || ' ' || coalesce(account.email_key, '')) like ${containing(accountKey(text ?? ''))}`,
           eb('account.user_code', '=', text ?? ''),
+          ...(mobile === undefined ? [] : [eb('account.mobile', '=', mobile)]),
         ]),
       ),
     )
