@@ -116,10 +116,17 @@ describe('a change of the console', () => {
 
 describe('the page of accounts', () => {
   it('finds by a part of the name, suspends, recovers and ends sessions, each in the log', async () => {
-    const account = await server.anAccountWithPassword({ username: 'Nermin.Kaya', username_key: 'nermin.kaya' });
+    const account = await server.anAccountWithPassword({
+      username: 'Nermin.Kaya',
+      username_key: 'nermin.kaya',
+      mobile: '5320001122',
+    });
     await aSession(db, { account_id: account.id, expires_at: new Date(server.clock.now + 3_600_000) });
     expect((await accountsLike('min.ka')).body.data).toMatchObject([{ userCode: account.user_code, status: 'ACTIVE' }]);
     expect((await accountsLike(account.user_code)).body.data).toHaveLength(1);
+    expect((await accountsLike('ne')).body.data).toMatchObject([{ userCode: account.user_code }]);
+    expect((await accountsLike('er')).body.data).toEqual([]);
+    expect((await accountsLike(encodeURIComponent('+90 532 000 11 22'))).body.data).toHaveLength(1);
 
     await server.change(owner, 'account suspend', [account.user_code]);
     expect(await lastChange()).toMatchObject({
