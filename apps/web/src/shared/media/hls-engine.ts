@@ -11,9 +11,9 @@ import Hls, {
 import { getLanguage } from '../text/language.ts';
 import { type Captions, watchCaptions } from './captions.ts';
 import { watchCues } from './cues.ts';
+import { loadFirstSegmentsFirst } from './first-segments.ts';
 import { isSameResource, preferAudio, settingsFor, withTokenOf } from './hls-settings.ts';
 import type { EngineOptions, MediaEngine, MediaTrack, TrackChoice, TrackMark } from './media-engine.ts';
-import { afterPicture } from './preloaded-media.ts';
 import {
   decideRemedy,
   endRenewal,
@@ -31,8 +31,6 @@ import { anchorsOf, LIVE_SECONDS, positionAt, wallClockAt } from './wall-clock.t
 const NEAR_SECONDS = 0.3;
 /** Safely inside the next segment: times of a list are rounded. */
 const AFTER_SECONDS = 0.05;
-/** Timeout of the first picture: without one the rest is loaded all the same. */
-const FIRST_PICTURE_MS = 1_000;
 
 /** Undefined where the browser has no media source that hls.js could fill. */
 export function openHls(video: HTMLVideoElement, source: string, options: EngineOptions): MediaEngine | undefined {
@@ -74,7 +72,7 @@ class HlsEngine implements MediaEngine {
     this.#hls = new Hls(settingsFor(options));
     this.#captions = watchCaptions(video, () => this.#reportTracks());
     this.#listen();
-    this.#loadFirstSegmentsFirst();
+    this.#endings.push(loadFirstSegmentsFirst(this.#hls, video));
     this.#hls.loadSource(source);
     options.beforeAttach?.();
     this.#hls.attachMedia(video);
@@ -152,37 +150,6 @@ class HlsEngine implements MediaEngine {
     };
     window.addEventListener('online', handleOnline);
     this.#endings.push(() => window.removeEventListener('online', handleOnline));
-  }
-
-  /**
-   * Pauses buffering after the first segment of picture and sound until the picture is drawn: hls.js would go on at once with
-   * the next ones, and with another rendition, which take processor and network from the first picture.
-   */
-  #loadFirstSegmentsFirst(): void {
-    const hls = this.#hls;
-    const video = this.#video;
-    const begun = new Set<string>();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const goOn = () => {
-      clearTimeout(timer);
-      video.removeEventListener('loadeddata', handleData);
-      if (!this.#isDestroyed) hls.resumeBuffering();
-    };
-    const handleData = () => afterPicture(video, goOn);
-    const handleLoading: HlsListeners[Events.FRAG_LOADING] = (_, { frag }) => {
-      if (frag.sn === 'initSegment') return;
-      begun.add(frag.type);
-      const hasOwnSound = hls.audioTracks.some(({ url }) => url);
-      if (!begun.has('main') || (hasOwnSound && !begun.has('audio'))) return;
-      hls.off(Events.FRAG_LOADING, handleLoading);
-      // It has its picture already: a quick machine, or one that had to wait for the sound.
-      if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return;
-      hls.pauseBuffering();
-      video.addEventListener('loadeddata', handleData, { once: true });
-      timer = setTimeout(goOn, FIRST_PICTURE_MS);
-    };
-    hls.on(Events.FRAG_LOADING, handleLoading);
-    this.#endings.push(goOn);
   }
 
   #handle(trouble: StreamTrouble): void {
