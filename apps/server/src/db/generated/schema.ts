@@ -234,6 +234,9 @@ export interface ConsoleSessionTable {
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;
+  /** Open WebAuthn challenge of a ticket or session, for one use. */
+  challenge: string | null;
+  challenge_expires_at: Date | null;
 }
 
 /** An e-mail address or mobile number that the owner wants to have, until the code that was sent there is confirmed. One an account: a newer one replaces it. */
@@ -436,6 +439,17 @@ export interface OperatorChangeRowTable {
   table_name: string;
   before: Json<'operator_change_row.before'> | null;
   after: Json<'operator_change_row.after'> | null;
+}
+
+/** A passkey that an operator added in a console session: second factor beside the code. */
+export interface OperatorPasskeyTable {
+  credential_id: string;
+  account_id: string;
+  name: string;
+  public_key: Buffer;
+  counter: Generated<number>;
+  created_at: Date;
+  last_used_at: Date | null;
 }
 
 /** What a viewer subscribes to by the month. The contract calls it a product. */
@@ -969,6 +983,7 @@ export interface Schema {
   operator: OperatorTable;
   operator_change: OperatorChangeTable;
   operator_change_row: OperatorChangeRowTable;
+  operator_passkey: OperatorPasskeyTable;
   package: PackageTable;
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;

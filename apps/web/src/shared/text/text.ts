@@ -39,6 +39,10 @@ export function say<const E extends TextEntry>(entry: E, ...[values]: SayArgumen
   return fill(entry[getLanguage()], values ?? {});
 }
 
+/** The text of an entry that is known at run time only: without a check of its placeholders. */
+export const sayChosen = (entry: TextEntry, values: Readonly<Record<string, string>>): string =>
+  fill(entry[getLanguage()], values);
+
 function fill(phrase: Phrase, values: Readonly<Record<string, string | number>>): string {
   return pick(phrase, values.count).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = values[name];
