@@ -80,7 +80,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
     defineAccountJobs(plumbing, session);
     defineConsoleJobs(plumbing);
     defineRecordingJobs(jobs, recordings, log);
-    defineGuideJobs(jobs, { db, events, now, newId: plumbing.newId }, log);
+    defineGuideJobs(jobs, { db, events, now, newId: plumbing.newId, pictures: images }, log);
     definePopularityJob(jobs, { db, now }, log);
     defineUsageSweep(jobs, { db, now, keptMs: config.usageKeptMs }, log);
     defineChannelFigures(jobs, { db, now });

@@ -203,6 +203,8 @@ export interface Config {
   readonly demo: boolean;
   readonly timeZone: string;
   readonly dataFolder: string;
+  /** Further languages of the interface, one file each. */
+  readonly languagesFolder: string;
   /** Images of the catalogue and their variants. */
   readonly imagesFolder: string;
   readonly mediaFolder: string;
@@ -277,6 +279,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo: read.SEYIR_DEMO,
     timeZone: read.SEYIR_TIME_ZONE,
     dataFolder,
+    languagesFolder: resolve(dataFolder, 'languages'),
     imagesFolder: resolve(dataFolder, 'images'),
     mediaFolder: read.SEYIR_MEDIA === undefined ? resolve(dataFolder, 'media') : resolve(read.SEYIR_MEDIA),
     ffmpegPath: read.FFMPEG_PATH,

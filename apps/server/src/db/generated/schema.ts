@@ -315,6 +315,16 @@ export interface GenreTable {
   player_id: Generated<number>;
 }
 
+/** A picture of a guide that was fetched, or could not be. */
+export interface GuidePictureTable {
+  url: string;
+  /** Our copy; null while the picture could not be fetched. */
+  image: string | null;
+  failures: Generated<number>;
+  /** When a failed picture is tried again. */
+  next_at: Date;
+}
+
 /** A guide that is fetched again and again (npm run seyir -- guide sources). */
 export interface GuideSourceTable {
   name: string;
@@ -630,6 +640,8 @@ export interface ProgrammeTable {
   live: Generated<boolean>;
   still: string | null;
   search_key: string;
+  /** Address of the picture in the imported guide; still is our copy of it. */
+  picture_url: string | null;
 }
 
 export interface ProgrammePersonTable {
@@ -972,6 +984,7 @@ export interface Schema {
   episode: EpisodeTable;
   feedback: FeedbackTable;
   genre: GenreTable;
+  guide_picture: GuidePictureTable;
   guide_source: GuideSourceTable;
   image: ImageTable;
   ingest_run: IngestRunTable;

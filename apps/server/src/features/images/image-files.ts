@@ -28,6 +28,8 @@ export interface ImageFiles {
   writeOriginal(image: Original, bytes: Buffer): Promise<void>;
   readVariant(image: Variant, width: number): Promise<Buffer | undefined>;
   writeVariant(image: Variant, width: number, bytes: Buffer): Promise<void>;
+  /** Deletes an original, whatever its media type. */
+  removeOriginal(path: string): Promise<void>;
   /** Deletes the variants of a replaced original. */
   removeVariants(path: string): Promise<void>;
 }
@@ -52,6 +54,11 @@ export async function openImageFiles(folder: string, now: Clock): Promise<ImageF
     writeOriginal: (image, bytes) => write(original(image), bytes),
     readVariant: (image, width) => readIfThere(variant(image, width)),
     writeVariant: (image, width, bytes) => write(variant(image, width), bytes),
+    removeOriginal: async (path) => {
+      for (const media_type of Object.keys(EXTENSIONS) as MediaType[]) {
+        await rm(original({ path, media_type }), { force: true });
+      }
+    },
     removeVariants: (path) => rm(variants(path), { recursive: true, force: true }),
   };
 }

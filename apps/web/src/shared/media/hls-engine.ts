@@ -8,7 +8,7 @@ import Hls, {
   type LevelDetails,
   type MediaPlaylist,
 } from 'hls.js';
-import { getLanguage } from '../text/language.ts';
+import { getLocale } from '../text/language.ts';
 import { type Captions, watchCaptions } from './captions.ts';
 import { watchCues } from './cues.ts';
 import { loadFirstSegmentsFirst } from './first-segments.ts';
@@ -342,7 +342,7 @@ class HlsEngine implements MediaEngine {
 
 function toTrack(playlist: MediaPlaylist, index: number): MediaTrack {
   const { name, lang = '' } = playlist;
-  const label = labelOf(name, lang, index + 1, getLanguage());
+  const label = labelOf(name, lang, index + 1, getLocale());
   return { id: String(index), label, language: lang, mark: markOf(playlist) };
 }
 
