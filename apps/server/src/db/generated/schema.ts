@@ -77,6 +77,10 @@ export interface AssetTable {
   ready_at: Date | null;
   /** Hash of the init segments of its renditions. Null until it is known: then it begins with a discontinuity wherever it is shown. */
   init_hash: string | null;
+  /** The process that packages the asset now. */
+  lease_holder: string | null;
+  /** When the lease ends unless its holder renews it, by the clock of the database. */
+  lease_until: Date | null;
 }
 
 /** One ladder rung (v720), audio track (a1) or subtitle track (t1) of an asset. */
