@@ -1,7 +1,7 @@
 // The table of all commands, in the order of the help.
 import { accountCommands } from './accounts/account-commands.ts';
 import { feedbackCommands } from './accounts/feedback-commands.ts';
-import { assetsCommand } from './assets.ts';
+import { assetCommands } from './assets.ts';
 import { caseCommands } from './cases/case-commands.ts';
 import { changeCommands } from './changes/change-commands.ts';
 import { channelCommands } from './channels/channel-commands.ts';
@@ -34,7 +34,7 @@ export const COMMANDS: readonly Command[] = [
   importSeriesCommand,
   importSubtitlesCommand,
   importPostersCommand,
-  assetsCommand,
+  ...assetCommands,
   ...titleCommands,
   ...episodeCommands,
   ...homeCommands,

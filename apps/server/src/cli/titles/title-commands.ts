@@ -2,6 +2,7 @@
 import { refusal } from '@seyir/core/operator/refusals';
 import { searchKey } from '@seyir/core/text/turkish';
 import type { Queries } from '../../db/database.ts';
+import { retireMedia } from '../../streaming/packaging/packaging.queries.ts';
 import { makeChange } from '../changes/change.ts';
 import {
   CliError,
@@ -87,6 +88,57 @@ async function setTitle(context: CommandContext): Promise<CommandResult> {
   return { text: `${rowCount > 0 ? `${id} was changed.\n` : ''}${closing}`, data: { id, rows: rowCount } };
 }
 
+/** Whether the title was ordered, bought or given to anyone: its purchases keep their name. */
+async function isSold(db: Queries, id: string): Promise<boolean> {
+  const products = db.selectFrom('product').select('id').where('title_id', '=', id);
+  const order = await db
+    .selectFrom('payment_order')
+    .select('id')
+    .where(({ or, eb }) => or([eb('title_id', '=', id), eb('product_id', 'in', products)]))
+    .limit(1)
+    .executeTakeFirst();
+  const given = await db.selectFrom('entitlement').select('id').where('title_id', '=', id).limit(1).executeTakeFirst();
+  return order !== undefined || given !== undefined;
+}
+
+async function removeTitle(context: CommandContext): Promise<CommandResult> {
+  const { given, tools } = context;
+  const { kysely } = tools.db;
+  const id = given.args[0] ?? '';
+  const title = await kysely.selectFrom('title').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+  if (title === undefined) throw new CliError(`There is no title ${id}. See: ${typedAs('title list')}`);
+  const hide = `Hide it: ${typedAs(`title set ${id} --published off`)}`;
+  if (await isSold(kysely, id)) throw new CliError(`${title.name.tr} was sold, and its purchases need it. ${hide}`);
+  const bundle = await kysely
+    .selectFrom('bundle_title')
+    .select('bundle_id')
+    .where('title_id', '=', id)
+    .executeTakeFirst();
+  if (bundle !== undefined) throw new CliError(`${title.name.tr} is part of the bundle ${bundle.bundle_id}. ${hide}`);
+  if (!given.flag('yes') && !given.isDryRun) {
+    throw new CliError(
+      `Removing ${title.name.tr} deletes its media and what viewers keep of it, and cannot be undone. Say --yes. ${hide}`,
+    );
+  }
+  const { closing } = await makeChange(
+    context,
+    async (trx) => {
+      const at = new Date(tools.now());
+      const episodes = await trx
+        .selectFrom('episode')
+        .innerJoin('season', 'season.id', 'episode.season_id')
+        .select('episode.id')
+        .where('season.title_id', '=', id)
+        .execute();
+      for (const content of [title, ...episodes]) await retireMedia(trx, 'title', content.id, at);
+      await retireMedia(trx, 'trailer', id, at);
+      await trx.deleteFrom('title').where('id', '=', id).execute();
+    },
+    { isUndoable: false },
+  );
+  return { text: `${title.name.tr} was removed.\n${closing}`, data: title };
+}
+
 export const titleCommands: readonly DataCommand[] = [
   {
     name: 'title list',
@@ -125,5 +177,15 @@ export const titleCommands: readonly DataCommand[] = [
     place: 'data',
     isChange: true,
     run: setTitle,
+  },
+  {
+    name: 'title remove',
+    about: 'remove a film or a series with its media',
+    args: ['<id>'],
+    options: { yes: { about: 'yes, its media and what viewers keep of it: this cannot be undone' } },
+    details: 'A title that was sold, or is part of a bundle, stays: hide it with title set <id> --published off.',
+    place: 'data',
+    isChange: true,
+    run: removeTitle,
   },
 ];

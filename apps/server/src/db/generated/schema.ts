@@ -77,6 +77,10 @@ export interface AssetTable {
   ready_at: Date | null;
   /** Hash of the init segments of its renditions. Null until it is known: then it begins with a discontinuity wherever it is shown. */
   init_hash: string | null;
+  /** The process that packages the asset now. */
+  lease_holder: string | null;
+  /** When the lease ends unless its holder renews it, by the clock of the database. */
+  lease_until: Date | null;
 }
 
 /** One ladder rung (v720), audio track (a1) or subtitle track (t1) of an asset. */
@@ -313,6 +317,16 @@ export interface GenreTable {
   position: Generated<number>;
   /** The number of the category in the Xtream API. */
   player_id: Generated<number>;
+}
+
+/** A picture of a guide that was fetched, or could not be. */
+export interface GuidePictureTable {
+  url: string;
+  /** Our copy; null while the picture could not be fetched. */
+  image: string | null;
+  failures: Generated<number>;
+  /** When a failed picture is tried again. */
+  next_at: Date;
 }
 
 /** A guide that is fetched again and again (npm run seyir -- guide sources). */
@@ -630,6 +644,8 @@ export interface ProgrammeTable {
   live: Generated<boolean>;
   still: string | null;
   search_key: string;
+  /** Address of the picture in the imported guide; still is our copy of it. */
+  picture_url: string | null;
 }
 
 export interface ProgrammePersonTable {
@@ -972,6 +988,7 @@ export interface Schema {
   episode: EpisodeTable;
   feedback: FeedbackTable;
   genre: GenreTable;
+  guide_picture: GuidePictureTable;
   guide_source: GuideSourceTable;
   image: ImageTable;
   ingest_run: IngestRunTable;

@@ -1,6 +1,6 @@
 import { ChevronDown, Globe } from 'lucide-react';
 import { changeLanguage, LANGUAGE_NAMES } from '../../shared/language/change-language.tsx';
-import { getLanguage, type Language } from '../../shared/text/language.ts';
+import { getLanguage, getLanguageFile, type Language } from '../../shared/text/language.ts';
 import { say, upper } from '../../shared/text/text.ts';
 import styles from './LanguageSwitch.module.css';
 import { navigationText } from './navigation.text.ts';
@@ -16,20 +16,22 @@ export function LanguageSwitch({ named = false, className }: LanguageSwitchProps
   const current = getLanguage();
   const other: Language = current === 'tr' ? 'en' : 'tr';
   const language = LANGUAGE_NAMES[other];
+  const further = getLanguageFile();
+  const shown = named ? (further?.name ?? LANGUAGE_NAMES[current]) : upper(further?.tag ?? current);
 
   return (
     <button
       type="button"
       className={className ? `${styles.switch} ${className}` : styles.switch}
       aria-label={say(navigationText.changeLanguage, {
-        current: named ? LANGUAGE_NAMES[current] : upper(current),
+        current: shown,
         language,
       })}
       data-roving=""
       onClick={() => void changeLanguage(other)}
     >
       <Globe aria-hidden="true" />
-      {named ? LANGUAGE_NAMES[current] : upper(current)}
+      {shown}
       {named && <ChevronDown aria-hidden="true" />}
     </button>
   );
