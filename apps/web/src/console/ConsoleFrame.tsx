@@ -4,7 +4,7 @@ import { Languages, LogOut } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { call } from '../shared/api/call.ts';
-import { changeLanguage, LANGUAGE_NAMES } from '../shared/language/change-language.tsx';
+import { changeLanguage } from '../shared/language/change-language.tsx';
 import { getLanguage } from '../shared/text/language.ts';
 import { say } from '../shared/text/text.ts';
 import { Button } from '../shared/ui/Button/Button.tsx';

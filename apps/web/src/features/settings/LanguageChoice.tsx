@@ -1,5 +1,5 @@
 import { Languages } from 'lucide-react';
-import { changeLanguage, LANGUAGE_NAMES } from '../../shared/language/change-language.tsx';
+import { changeLanguage } from '../../shared/language/change-language.tsx';
 import { getLanguage, LANGUAGES } from '../../shared/text/language.ts';
 import { say } from '../../shared/text/text.ts';
 import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';

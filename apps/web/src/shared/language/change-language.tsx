@@ -6,14 +6,11 @@ import { say } from '../text/text.ts';
 import { showConfirm } from '../ui/DialogHost/dialogs.ts';
 import { languageText } from './language.text.ts';
 
-/** Each language in its own words. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { tr: 'Türkçe', en: 'English' };
-
 /** Changes the language after a confirmation, because the page reloads (I18N-02). */
 export async function changeLanguage(language: Language): Promise<void> {
   const isConfirmed = await showConfirm({
     title: say(languageText.title),
-    body: say(languageText.body, { language: LANGUAGE_NAMES[language] }),
+    body: say(languageText.body, { language: say(languageText[language]) }),
     icon: <Languages />,
     tone: 'fresh',
     confirm: say(languageText.confirm),
