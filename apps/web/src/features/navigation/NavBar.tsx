@@ -72,6 +72,7 @@ export function NavBar({ SearchPanel, onSignOut }: NavBarProps) {
       <header
         className={styles.bar}
         data-scrolled={isScrolled || undefined}
+        data-searching={isSearching || undefined}
         data-on-search-page={isSearchPage(pathname) || undefined}
         {...rowProps}
       >

@@ -1,7 +1,7 @@
 import type { Episode, Vod } from '@seyir/contract/catalog';
 import { parseBookmark } from '@seyir/core/timeline/bookmark';
 import { useQuery } from '@tanstack/react-query';
-import { Check, CheckCheck } from 'lucide-react';
+import { Check, CheckCheck, Circle, CircleCheck } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { findPoster } from '../../shared/content/posters.ts';
 import type { WatchedMarks } from '../../shared/content/use-watched.ts';
@@ -207,7 +207,7 @@ function EpisodeRow({ episode, isCurrent, isWanted, onWatch, onMark }: EpisodeRo
           className={styles.mark}
           onClick={onMark}
         >
-          <Check />
+          {completed ? <CircleCheck /> : <Circle />}
         </IconButton>
       )}
     </li>
