@@ -47,7 +47,7 @@ export const channelsText = defineText({
   season: { tr: '{number}. sezon', en: 'Season {number}' },
   episode: { tr: 'Sıra no', en: 'Episode no.' },
   editEpisode: { tr: '{number}. bölüm: {name}', en: 'Episode {number}: {name}' },
-  length: { tr: 'Süre', en: 'Length' },
+  length: { tr: 'Süre', en: 'Duration' },
   media: { tr: 'Yayına hazır', en: 'Ready to play' },
   toTitles: { tr: 'Film ve dizilere dön', en: 'Back to films and series' },
   episodeCount: { tr: '{count} bölüm', en: { one: '{count} episode', other: '{count} episodes' } },

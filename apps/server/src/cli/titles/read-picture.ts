@@ -41,12 +41,8 @@ export async function readPicture(context: CommandContext, option: string): Prom
   if (hash !== undefined) return await findUploaded(context, keptPath(hash));
   const bytes = await readBytes(isAddress(place) ? place : resolve(cwd, place), signal);
   if (given.isDryRun) return undefined;
-  const images = await createImages({
-    db: tools.db,
-    folder: tools.config.imagesFolder,
-    now: tools.now,
-    log: tools.log,
-  });
+  const { db, stores, now, log } = tools;
+  const images = createImages({ db, store: stores.images, now, log });
   try {
     return keptPath(await keepPicture(images, bytes));
   } catch (error) {

@@ -954,6 +954,8 @@ export interface WatchPositionTable {
   position_seconds: number;
   completed: Generated<boolean>;
   updated_at: Generated<Date>;
+  /** False when the profile took the title out of "continue watching"; the next save sets it again. */
+  listed: Generated<boolean>;
 }
 
 export interface WatchlistItemTable {

@@ -37,9 +37,8 @@ export function makeImageFiles(store: MediaStore): ImageFiles {
     writeOriginal: (image, bytes) => store.write(original(image), bytes),
     readVariant: (image, width) => store.readWhole(variant(image, width)),
     writeVariant: (image, width, bytes) => store.write(variant(image, width), bytes),
-    removeOriginal: async (path) => {
-      for (const media_type of Object.keys(EXTENSIONS) as MediaType[]) await store.remove(original({ path, media_type }));
-    },
+    removeOriginal: (path) =>
+      store.remove((Object.keys(EXTENSIONS) as MediaType[]).map((media_type) => original({ path, media_type }))),
     removeVariants: (path) => store.removeFolder(variants(path)),
   };
 }

@@ -23,7 +23,7 @@ export function EpisodesPage() {
   const seasons = [...new Set(episodes.map(({ season }) => season))];
   const edit = (episode: ConsoleEpisode) =>
     show({
-      title: say(channelsText.editEpisode, { number: episode.number, name: episode.name[language] }),
+      title: say(channelsText.editEpisode, { number: String(episode.number), name: episode.name[language] }),
       command: 'episode set',
       args: [episode.id],
       fields: [
@@ -43,10 +43,10 @@ export function EpisodesPage() {
         {seasons.map((season) => (
           <section key={season} className={toolbar.section}>
             <h2>
-              {list.data?.name[language]} · {say(channelsText.season, { number: season })}
+              {list.data?.name[language]} · {say(channelsText.season, { number: String(season) })}
             </h2>
             <DataTable
-              label={say(channelsText.season, { number: season })}
+              label={say(channelsText.season, { number: String(season) })}
               rows={episodes.filter((episode) => episode.season === season)}
               keyOf={(episode) => episode.id}
               columns={[
