@@ -56,7 +56,8 @@ test('an operator adds a passkey and signs in with it; channels on air fit every
   const operator = await openAccount(String(baseURL));
   await addOperator(operator.username);
   await addAuthenticator(page);
-  await page.goto('/console/security');
+  // Browsers refuse passkeys for a bare IP address.
+  await page.goto(`${String(baseURL).replace('127.0.0.1', 'localhost')}/console/security`);
   const givePassword = async () => {
     await page.getByLabel('Kullanıcı adı veya e-posta').fill(operator.username);
     await page.getByLabel('Şifre', { exact: true }).fill(operator.password);
