@@ -10,6 +10,7 @@ import type { Command } from './command.ts';
 import { guideCommands } from './guide/guide-commands.ts';
 import { scheduleCommand } from './guide/schedule-command.ts';
 import { homeCommands } from './home/home-commands.ts';
+import { homeRowCommand } from './home/row-command.ts';
 import { importTitleCommand } from './import-title.ts';
 import { backupCommands } from './machine/backup-commands.ts';
 import { doctorCommand } from './machine/doctor.ts';
@@ -19,6 +20,7 @@ import { adCommands } from './shop/ad-commands.ts';
 import { genreCommands } from './shop/genre-commands.ts';
 import { shopCommands } from './shop/shop-commands.ts';
 import { watermarkCommands } from './shop/watermark-commands.ts';
+import { episodeCommands } from './titles/episode-commands.ts';
 import { importPostersCommand } from './titles/import-posters.ts';
 import { importSeriesCommand } from './titles/import-series.ts';
 import { importSubtitlesCommand } from './titles/import-subtitles.ts';
@@ -34,7 +36,9 @@ export const COMMANDS: readonly Command[] = [
   importPostersCommand,
   ...assetCommands,
   ...titleCommands,
+  ...episodeCommands,
   ...homeCommands,
+  homeRowCommand,
   ...channelCommands,
   ...genreCommands,
   ...shopCommands,

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Composition, compose } from '../compose.ts';
 import type { Config } from '../config.ts';
 import type { Database, Engine } from '../db/database.ts';
+import { checkClock } from '../db/database-clock.ts';
 import { isConnectionError } from '../db/errors.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -25,6 +26,7 @@ import { hasErrorCode } from '../shared/error-code.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import { readOrCreateSecret } from '../shared/secret.ts';
+import { openStores } from '../store/open-store.ts';
 import { makeTries } from '../tries/tries.ts';
 import { makeClosing } from './closing.ts';
 import { makePaymentPages } from './payment-pages.ts';
@@ -37,8 +39,6 @@ const JOBS_GRACE_MS = 10_000;
 export interface ServerOptions {
   readonly config: Config;
   readonly log: Log;
-  /** Process id. */
-  readonly pid: number;
   /** Called with the progress of the demonstration's media. */
   readonly onDemoMedia?: NonNullable<Plumbing['onDemoMedia']>;
   /** The build output of the web application. */
@@ -72,7 +72,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
 }
 
 async function openParts(
-  { config, log, pid, onDemoMedia, webFolder, makeRunOperatorCommand, openCommands }: ServerOptions,
+  { config, log, onDemoMedia, webFolder, makeRunOperatorCommand, openCommands }: ServerOptions,
   closing: ReturnType<typeof makeClosing>,
 ) {
   const now = systemClock;
@@ -85,6 +85,7 @@ async function openParts(
   const secret = config.secret ?? (await readOrCreateSecret(config.dataFolder));
   const db = await openDatabase({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder, log });
   closing.add('database', () => db.close());
+  await checkClock(db, now);
   await migrate(db, log);
 
   const tries = makeTries(db, now);
@@ -102,7 +103,9 @@ async function openParts(
   const paymentPages = makePaymentPages(config, log);
   const runOperatorCommand = makeRunOperatorCommand(db);
   const services = { db, jobs, events, outbox, tries, paymentPages, metrics, runOperatorCommand };
-  const plumbing = { config, secret, pid, publicUrl, ...services, log, now, newId };
+  const stores = openStores(config);
+  closing.add('stores', stores.close);
+  const plumbing = { config, stores, secret, publicUrl, ...services, log, now, newId };
   const parts = await compose({ ...plumbing, ...(onDemoMedia ? { onDemoMedia } : {}) });
   closing.add('features', () => parts.close());
   // Viewers alone need the pages: jobs call the gateway itself.
@@ -114,7 +117,10 @@ async function openParts(
   await parts.catchUp();
   if (openCommands && db.engine === 'pglite') closing.add('commands', await openCommands(db));
 
-  const checks = [{ name: 'database', check: () => db.ping() }];
+  const checks = [
+    { name: 'database', check: () => db.ping() },
+    { name: 'clock', check: () => checkClock(db, now) },
+  ];
   const { roles } = config;
   const http = await buildHttp({
     routes: web?.routes ?? [],

@@ -25,11 +25,11 @@ export interface FetchedLogos {
 }
 
 export async function fetchLogos(
-  { config, db, log, now }: Tools,
+  { stores, db, log, now }: Tools,
   places: readonly string[],
   { signal, onDone }: LogoOptions,
 ): Promise<FetchedLogos> {
-  const images = await createImages({ db, folder: config.imagesFolder, now, log });
+  const images = createImages({ db, store: stores.images, now, log });
   const folder = await mkdtemp(join(tmpdir(), 'seyir-logos-'));
   const paths = new Map<string, string>();
   const failures = new Map<string, string>();

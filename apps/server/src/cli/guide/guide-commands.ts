@@ -49,8 +49,8 @@ before.`,
 
 /** Fetches the pictures that programmes lack, and says what came of it. */
 async function fetchPictures({ tools, signal, progress }: CommandContext): Promise<string> {
-  const { config, db, events, log, now } = tools;
-  const pictures = await createImages({ db, folder: config.imagesFolder, now, log });
+  const { db, events, log, now, stores } = tools;
+  const pictures = createImages({ db, store: stores.images, now, log });
   const line = progress('pictures');
   const { fetched, failed, left } = await fetchGuidePictures(
     { db, events, now, pictures },

@@ -12,6 +12,7 @@ import { sweepGuidePictures } from '../../features/guide-import/guide-pictures.t
 import { fetchDuePictures, sweepGuide } from '../../features/guide-import/guide-sources.ts';
 import { createImages } from '../../features/images/images.service.ts';
 import { silentLog } from '../../shared/log.ts';
+import { openFolderStore } from '../../store/folder-store.ts';
 
 const DAY_MS = 86_400_000;
 const db = useDatabase();
@@ -62,8 +63,8 @@ const stills = async () => {
   const rows = await db.kysely.selectFrom('programme').select(['name', 'still']).execute();
   return Object.fromEntries(rows.map(({ name, still }) => [name.tr, still]));
 };
-const openImages = () => createImages({ db, folder: at('data/images'), now: clock, log: silentLog });
-const deps = async () => ({ db, events: makeEventPublisher(db), now: clock, pictures: await openImages() });
+const openImages = () => createImages({ db, store: openFolderStore(at('data/images')), now: clock, log: silentLog });
+const deps = async () => ({ db, events: makeEventPublisher(db), now: clock, pictures: openImages() });
 
 describe('pictures of a guide', () => {
   it('are fetched once, made smaller, and shown by every programme that names them', async () => {

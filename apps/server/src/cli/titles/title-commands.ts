@@ -1,4 +1,5 @@
 // `title …`: changes a film or a series that is in the catalogue.
+import { refusal } from '@seyir/core/operator/refusals';
 import { searchKey } from '@seyir/core/text/turkish';
 import type { Queries } from '../../db/database.ts';
 import { retireMedia } from '../../streaming/packaging/packaging.queries.ts';
@@ -11,7 +12,10 @@ import {
   typedAs,
   UsageError,
 } from '../command.ts';
-import { definedOnly, readAge, readSwitch, readWhole, writeTable } from '../read-values.ts';
+import { definedOnly, readAge, readSwitch, readWhole, readWords, writeTable } from '../read-values.ts';
+import { readPicture, TITLE_PICTURE_OPTIONS, TITLE_PICTURES } from './read-picture.ts';
+
+type TitlePicture = (typeof TITLE_PICTURES)[keyof typeof TITLE_PICTURES];
 
 const LISTED = 200;
 const [FIRST_YEAR, LAST_YEAR] = [1880, 2200];
@@ -51,23 +55,28 @@ async function setTitle(context: CommandContext): Promise<CommandResult> {
     .select(['name', 'summary'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (before === undefined) throw new CliError(`There is no title ${id}. See: ${typedAs('title list')}`);
-  const words = (option: string, present: { readonly tr: string; readonly en: string }) => {
-    const [tr, en] = [given.text(option), given.text(`${option}-en`)];
-    if (tr?.trim() === '' || en?.trim() === '') throw new UsageError(`--${option} is not empty.`);
-    return tr === undefined && en === undefined ? undefined : { tr: tr ?? present.tr, en: en ?? present.en };
-  };
+  if (before === undefined)
+    throw new CliError(
+      `There is no title ${id}. See: ${typedAs('title list')}`,
+      refusal('title_unknown', { title: id }),
+    );
+  const pictures: { [Column in TitlePicture]?: string | null | undefined } = {};
+  for (const [option, column] of Object.entries(TITLE_PICTURES)) pictures[column] = await readPicture(context, option);
   const columns = definedOnly({
-    name: words('name', before.name),
-    summary: words('summary', before.summary),
+    ...pictures,
+    name: readWords(given, 'name', before.name),
+    summary: readWords(given, 'summary', before.summary),
     year: readWhole(given, 'year', { least: FIRST_YEAR, most: LAST_YEAR }),
     age_rating: readAge(given),
     is_new: readSwitch(given, 'new'),
     kids: readSwitch(given, 'kids'),
     published: readSwitch(given, 'published'),
   });
-  if (Object.keys(columns).length === 0) throw new UsageError(`What is to change? See: ${typedAs('help title set')}`);
+  const namesPicture = Object.keys(TITLE_PICTURES).some((option) => given.text(option) !== undefined);
+  if (Object.keys(columns).length === 0 && !namesPicture)
+    throw new UsageError(`What is to change? See: ${typedAs('help title set')}`, refusal('nothing_to_change'));
   const { rowCount, closing } = await makeChange(context, async (trx) => {
+    if (Object.keys(columns).length === 0) return;
     await trx.updateTable('title').set(columns).where('id', '=', id).execute();
     if (columns.name === undefined) return;
     await trx
@@ -163,6 +172,7 @@ export const titleCommands: readonly DataCommand[] = [
       new: { value: 'on|off', about: 'marked as new' },
       kids: { value: 'on|off', about: 'shown to kids profiles' },
       published: { value: 'on|off', about: 'shown to viewers' },
+      ...TITLE_PICTURE_OPTIONS,
     },
     place: 'data',
     isChange: true,

@@ -77,6 +77,10 @@ export interface AssetTable {
   ready_at: Date | null;
   /** Hash of the init segments of its renditions. Null until it is known: then it begins with a discontinuity wherever it is shown. */
   init_hash: string | null;
+  /** The process that packages the asset now. */
+  lease_holder: string | null;
+  /** When the lease ends unless its holder renews it, by the clock of the database. */
+  lease_until: Date | null;
 }
 
 /** One ladder rung (v720), audio track (a1) or subtitle track (t1) of an asset. */
@@ -234,6 +238,9 @@ export interface ConsoleSessionTable {
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;
+  /** Open WebAuthn challenge of a ticket or session, for one use. */
+  challenge: string | null;
+  challenge_expires_at: Date | null;
 }
 
 /** An e-mail address or mobile number that the owner wants to have, until the code that was sent there is confirmed. One an account: a newer one replaces it. */
@@ -446,6 +453,17 @@ export interface OperatorChangeRowTable {
   table_name: string;
   before: Json<'operator_change_row.before'> | null;
   after: Json<'operator_change_row.after'> | null;
+}
+
+/** A passkey that an operator added in a console session: second factor beside the code. */
+export interface OperatorPasskeyTable {
+  credential_id: string;
+  account_id: string;
+  name: string;
+  public_key: Buffer;
+  counter: Generated<number>;
+  created_at: Date;
+  last_used_at: Date | null;
 }
 
 /** What a viewer subscribes to by the month. The contract calls it a product. */
@@ -936,6 +954,8 @@ export interface WatchPositionTable {
   position_seconds: number;
   completed: Generated<boolean>;
   updated_at: Generated<Date>;
+  /** False when the profile took the title out of "continue watching"; the next save sets it again. */
+  listed: Generated<boolean>;
 }
 
 export interface WatchlistItemTable {
@@ -982,6 +1002,7 @@ export interface Schema {
   operator: OperatorTable;
   operator_change: OperatorChangeTable;
   operator_change_row: OperatorChangeRowTable;
+  operator_passkey: OperatorPasskeyTable;
   package: PackageTable;
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;

@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react';
-import { changeLanguage, LANGUAGE_NAMES } from '../../shared/language/change-language.tsx';
+import { changeLanguage } from '../../shared/language/change-language.tsx';
 import { listOfferedLanguages } from '../../shared/language/language-files.ts';
-import { getLanguage, getLanguageFile, isLanguage, LANGUAGES } from '../../shared/text/language.ts';
+import { getLanguage, getLanguageFile, isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../shared/text/language.ts';
 import { say } from '../../shared/text/text.ts';
 import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
 import { RadioGroup } from '../../shared/ui/RadioGroup/RadioGroup.tsx';

@@ -36,14 +36,22 @@ export function defineText<const T extends TextTable>(table: T): T {
 
 /** The text in the active language, with numbers formatted by that language. */
 export function say<const E extends TextEntry>(entry: E, ...[values]: SayArguments<E>): string {
-  const { en } = entry;
-  return fill(translate(typeof en === 'string' ? en : en.other) || entry[getLanguage()], values ?? {});
+  return fill(phraseOf(entry), values ?? {});
 }
+
+/** The text of an entry that is known at run time only: without a check of its placeholders. */
+export const sayChosen = (entry: TextEntry, values: Readonly<Record<string, string>>): string =>
+  fill(phraseOf(entry), values);
 
 /** Forms by plural category; `other` is in every language. */
 type Forms = Readonly<Record<string, string>>;
 
-function fill(phrase: string | Counted | Forms, values: Readonly<Record<string, string | number>>): string {
+function phraseOf(entry: TextEntry): Phrase | Forms {
+  const { en } = entry;
+  return translate(typeof en === 'string' ? en : en.other) || entry[getLanguage()];
+}
+
+function fill(phrase: Phrase | Forms, values: Readonly<Record<string, string | number>>): string {
   return pick(phrase, values.count).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = values[name];
     if (value === undefined) return placeholder;
