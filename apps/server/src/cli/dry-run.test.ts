@@ -32,7 +32,9 @@ const CASE = newId();
 /** A line for each command that needs rows only. */
 const LINES: Readonly<Record<string, string>> = {
   'schedule set': 'schedule set hesap airing-b airing-a',
+  'assets clear': 'assets clear',
   'title set': 'title set kiyi --year 2020',
+  'title remove': 'title remove kiyi --yes',
   'episode set': 'episode set kiyi-s01e01 --name Yeni',
   'home row': 'home row satir --name Satır --titles kiyi',
   'home rows': 'home rows tab row-b row-a',

@@ -42,12 +42,12 @@ export function DataTable<Row extends object>({ label, columns: all, rows, keyOf
   const table = useTable({
     features,
     data: rows as Row[],
-    columns: columns.map(({ id, header, cell }) =>
-      helper.display({ id, header, cell: ({ row }) => cell(row.original) }),
-    ),
+    columns: columns.map(({ id, header }) => helper.display({ id, header })),
     getRowId: keyOf,
   });
   const isNumber = (id: string) => columns.find((column) => column.id === id)?.isNumber || undefined;
+  /** Called as a function, not rendered as a component: a new component at each render would take the focus from its button. */
+  const cellOf = (id: string) => columns.find((column) => column.id === id)?.cell;
   const headerOf = (id: string) => columns.find((column) => column.id === id)?.header;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
@@ -74,7 +74,7 @@ export function DataTable<Row extends object>({ label, columns: all, rows, keyOf
                   data-label={headerOf(cell.column.id)}
                   data-number={isNumber(cell.column.id)}
                 >
-                  <table.FlexRender cell={cell} />
+                  {cellOf(cell.column.id)?.(row.original)}
                 </td>
               ))}
             </tr>

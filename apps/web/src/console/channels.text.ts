@@ -50,7 +50,7 @@ export const channelsText = defineText({
   length: { tr: 'Süre', en: 'Duration' },
   media: { tr: 'Yayına hazır', en: 'Ready to play' },
   toTitles: { tr: 'Film ve dizilere dön', en: 'Back to films and series' },
-  showEpisodes: { tr: 'Bölümleri göster', en: 'Show episodes' },
+  episodeCount: { tr: '{count} bölüm', en: { one: '{count} episode', other: '{count} episodes' } },
   age: { tr: 'Yaş sınırı', en: 'Age rating' },
   genre: { tr: 'Tür kimliği', en: 'Genre id' },
   guideId: { tr: 'Akıştaki kimliği', en: 'Id in the guide' },

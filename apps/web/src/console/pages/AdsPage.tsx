@@ -2,19 +2,20 @@ import { type ConsoleAd, listConsoleAds } from '@seyir/contract/console-pages';
 import { AD_SLOTS } from '@seyir/core/limits/home';
 import { call } from '../../shared/api/call.ts';
 import { getLanguage } from '../../shared/text/language.ts';
-import { say } from '../../shared/text/text.ts';
+import { say, sayChosen } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { CommandDialog, type FormField } from '../CommandDialog.tsx';
 import { channelsText } from '../channels.text.ts';
+import { codeWords } from '../codes.text.ts';
 import { consoleText } from '../console.text.ts';
 import { DataTable } from '../DataTable.tsx';
 import { Loaded, RowActions, Toolbar, useWholeList } from '../ListPage.tsx';
 import { mayRun, useForm, writeSwitch } from '../use-page.ts';
 
-const SLOTS = AD_SLOTS.map((value) => ({ value, label: value }));
+const slots = () => AD_SLOTS.map((value) => ({ value, label: sayChosen(codeWords(value), {}) }));
 
 const fieldsOf = (ad?: ConsoleAd): FormField[] => [
-  { option: 'slot', kind: 'select', choices: SLOTS, label: say(channelsText.slot), value: ad?.slot ?? '' },
+  { option: 'slot', kind: 'select', choices: slots(), label: say(channelsText.slot), value: ad?.slot ?? '' },
   { option: 'headline', label: say(channelsText.headline), value: ad?.headline.tr ?? '' },
   { option: 'headline-en', label: say(channelsText.headlineEn), value: ad?.headline.en ?? '' },
   { option: 'body', label: say(channelsText.body), value: ad?.body?.tr ?? '' },
@@ -66,7 +67,7 @@ export function AdsPage() {
           rows={list.data?.data ?? []}
           keyOf={({ id }) => id}
           columns={[
-            { id: 'slot', header: say(channelsText.slot), cell: ({ slot }) => slot },
+            { id: 'slot', header: say(channelsText.slot), cell: ({ slot }) => sayChosen(codeWords(slot), {}) },
             { id: 'position', header: say(channelsText.position), isNumber: true, cell: ({ position }) => position },
             { id: 'id', header: say(channelsText.id), cell: ({ id }) => id },
             { id: 'headline', header: say(channelsText.headline), cell: ({ headline }) => headline[getLanguage()] },

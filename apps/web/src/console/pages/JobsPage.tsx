@@ -26,7 +26,7 @@ export function JobsPage() {
     <Loaded list={list} isEmpty={list.data?.data.length === 0}>
       <Toolbar>
         {Object.entries(STATES).map(([state, words]) => (
-          <Badge key={state} tone={state === 'failed' ? 'live' : 'soft'} isSentence>
+          <Badge key={state} tone={state === 'failed' && (counts[state] ?? 0) > 0 ? 'live' : 'soft'} isSentence>
             {say(words)}: {formatNumber(counts[state] ?? 0)}
           </Badge>
         ))}

@@ -2,12 +2,13 @@ import { type ConsoleOrder, listConsoleCases, listConsoleOrders, ORDER_STATES } 
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../shared/api/call.ts';
-import { say } from '../../shared/text/text.ts';
+import { say, sayChosen } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Select } from '../../shared/ui/Select/Select.tsx';
 import { accountsText } from '../accounts.text.ts';
 import { CommandDialog, type CommandForm } from '../CommandDialog.tsx';
 import { channelsText } from '../channels.text.ts';
+import { codeWords } from '../codes.text.ts';
 import { consoleText } from '../console.text.ts';
 import { type Column, DataTable } from '../DataTable.tsx';
 import { Loaded, PagedList, RowActions, Toolbar, usePagedList, useWholeList } from '../ListPage.tsx';
@@ -30,7 +31,7 @@ export const orderColumns = (show: ShowForm): Column<ConsoleOrder>[] => [
     isNumber: true,
     cell: ({ amountKurus }) => writeMoney(amountKurus),
   },
-  { id: 'method', header: say(accountsText.method), cell: ({ method }) => method },
+  { id: 'method', header: say(accountsText.method), cell: ({ method }) => sayChosen(codeWords(method), {}) },
   {
     id: 'state',
     header: say(channelsText.state),
@@ -120,7 +121,7 @@ function Cases({ show }: { show: ShowForm }) {
           keyOf={({ id }) => id}
           columns={[
             { id: 'date', header: say(accountsText.date), cell: ({ openedAt }) => writeMoment(openedAt) },
-            { id: 'reason', header: say(accountsText.reason), cell: ({ reason }) => reason },
+            { id: 'reason', header: say(accountsText.reason), cell: ({ reason }) => sayChosen(codeWords(reason), {}) },
             { id: 'product', header: say(accountsText.product), cell: ({ name }) => name },
             {
               id: 'amount',

@@ -6,11 +6,12 @@ import {
 } from '@seyir/contract/console-pages';
 import { call } from '../../shared/api/call.ts';
 import { formatDate } from '../../shared/text/format.ts';
-import { say } from '../../shared/text/text.ts';
+import { say, sayChosen } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { accountsText } from '../accounts.text.ts';
 import { CommandDialog, type CommandForm, type FormField } from '../CommandDialog.tsx';
 import { channelsText } from '../channels.text.ts';
+import { codeWords } from '../codes.text.ts';
 import { consoleText } from '../console.text.ts';
 import { DataTable } from '../DataTable.tsx';
 import { Loaded, PagedList, Toolbar, usePagedList, useWholeList } from '../ListPage.tsx';
@@ -155,7 +156,7 @@ function Products({ show }: { show: ShowForm }) {
         keyOf={({ id }) => id}
         columns={[
           { id: 'id', header: say(channelsText.id), cell: ({ id }) => id },
-          { id: 'kind', header: say(channelsText.kind), cell: ({ kind }) => kind },
+          { id: 'kind', header: say(channelsText.kind), cell: ({ kind }) => sayChosen(codeWords(kind), {}) },
           {
             id: 'price',
             header: say(accountsText.price),

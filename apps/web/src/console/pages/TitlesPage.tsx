@@ -70,8 +70,8 @@ export function TitlesPage() {
             isNumber: true,
             cell: ({ id, kind, episodes }) =>
               kind === 'SERIES' ? (
-                <Link to={`/titles/${encodeURIComponent(id)}`} aria-label={`${say(channelsText.showEpisodes)}: ${id}`}>
-                  {episodes}
+                <Link to={`/titles/${encodeURIComponent(id)}`}>
+                  {say(channelsText.episodeCount, { count: episodes })}
                 </Link>
               ) : (
                 '–'
