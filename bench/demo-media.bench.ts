@@ -9,6 +9,7 @@ import type { Database } from '../apps/server/src/db/database.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { openMemoryDatabase } from '../apps/server/src/db/pglite-database.ts';
 import { silentLog } from '../apps/server/src/shared/log.ts';
+import { openFolderStore } from '../apps/server/src/store/folder-store.ts';
 import { ASSET_CHANGED, wantAsset } from '../apps/server/src/streaming/library/library.queries.ts';
 import { writeAssets } from '../demo/src/media/asset-rows.ts';
 import { openDemoMedia } from '../demo/src/media/open-demo-media.ts';
@@ -109,6 +110,7 @@ async function make({ asksFor }: { asksFor?: string } = {}) {
     demo,
     demoFolder,
     mediaFolder,
+    store: openFolderStore(mediaFolder),
     ffmpegPath,
     log: silentLog,
     now: Date.now,

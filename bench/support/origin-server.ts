@@ -12,6 +12,7 @@ import { makeMetrics } from '../../apps/server/src/operations/metrics.ts';
 import { systemClock as now } from '../../apps/server/src/shared/clock.ts';
 import { newId } from '../../apps/server/src/shared/ids.ts';
 import { makeLog } from '../../apps/server/src/shared/log.ts';
+import { openFolderStore } from '../../apps/server/src/store/folder-store.ts';
 import { openStreamLeases } from '../../apps/server/src/streaming/leases/stream-leases.ts';
 import { openLibrary } from '../../apps/server/src/streaming/library/library.ts';
 import { openOrigin } from '../../apps/server/src/streaming/origin/open-origin.ts';
@@ -74,7 +75,7 @@ for (let span = 0; span < 200; span += 1) {
 const account = await anAccount(db);
 const session = await aSession(db, { account_id: account.id, expires_at: new Date(now() + 86_400_000) });
 
-const library = await openLibrary({ db, mediaFolder, log, now, cacheBytes: 256 * 2 ** 20 });
+const library = await openLibrary({ db, store: openFolderStore(mediaFolder), log, now, cacheBytes: 256 * 2 ** 20 });
 const timelines = await openTimelines({ db, log, now });
 const leases = openStreamLeases({ db, now, log });
 const tokens = makeStreamTokens({ secret: SECRET, now, ttlMs: 4 * 3_600_000 });

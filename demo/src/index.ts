@@ -13,7 +13,7 @@ export type { DemoMediaProgress } from './media/open-demo-media.ts';
 export interface DemonstrationDeps extends Omit<LoadDemoDeps, 'folder'> {
   readonly jobs: Pick<Jobs, 'define' | 'schedule'>;
   /** Undefined on a process that makes no media. */
-  readonly media: Pick<DemoMediaDeps, 'mediaFolder' | 'ffmpegPath' | 'when' | 'onProgress'> | undefined;
+  readonly media: Pick<DemoMediaDeps, 'mediaFolder' | 'store' | 'ffmpegPath' | 'when' | 'onProgress'> | undefined;
 }
 
 export interface Demonstration {

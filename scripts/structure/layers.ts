@@ -17,7 +17,7 @@ const SERVER = 'apps/server/src';
 const WEB = 'apps/web/src';
 const BELOW_SERVER = ['core', 'contract'];
 /** Adapters to the outside world: each is the only layer that imports its driver or framework. */
-const ADAPTERS = ['server shared', 'server db', 'server http'];
+const ADAPTERS = ['server shared', 'server db', 'server http', 'server store'];
 /** Services that features are handed or import. */
 const SERVICES = [
   'server jobs',
@@ -32,7 +32,14 @@ const SERVICES = [
 /** The demonstration's entry point, which only the composition imports. */
 const DEMO_ENTRY = 'demo entry';
 /** Layers of the server that the demonstration writes to. */
-const BELOW_DEMO = ['server shared', 'server db', 'server jobs', 'server catalogue', 'server streaming'];
+const BELOW_DEMO = [
+  'server shared',
+  'server db',
+  'server store',
+  'server jobs',
+  'server catalogue',
+  'server streaming',
+];
 
 const serverAdapter = (name: string): Layer => ({
   name: `server ${name}`,
@@ -54,6 +61,8 @@ export const LAYERS: readonly Layer[] = [
   { name: 'server shared', places: [`${SERVER}/shared/`, `${SERVER}/config.ts`], mayImport: BELOW_SERVER },
   serverAdapter('db'),
   serverAdapter('http'),
+  // Files of media and images, in a folder or in an object store.
+  serverAdapter('store'),
   serverService('jobs'),
   serverService('events'),
   // Messages are sent by jobs.
@@ -113,6 +122,7 @@ export const RESTRICTED_PACKAGES: ReadonlyArray<{ readonly package: RegExp; read
   { package: /^(fastify|@fastify\/.*|fastify-.*)$/, places: [`${SERVER}/http/`] },
   { package: /^(pg|@electric-sql\/pglite)$/, places: [`${SERVER}/db/`] },
   { package: /^pg-boss$/, places: [`${SERVER}/jobs/`] },
+  { package: /^aws4fetch$/, places: [`${SERVER}/store/`] },
   { package: /^(react|react-dom|react-router|@tanstack\/.*|@base-ui\/.*)$/, places: ['apps/web/'] },
   {
     package: /^node:/,

@@ -17,8 +17,7 @@ export interface CommandLine extends CommandCall {
 
 /** Runs the command and returns the exit code. Throws only unexpected errors. */
 export async function runCommandLine({ env, ...call }: CommandLine): Promise<number> {
-  const runHere = () =>
-    runCommand({ env, commands: COMMANDS, withTools: (work) => withTools({ env, pid: call.pid }, work) }, call);
+  const runHere = () => runCommand({ env, commands: COMMANDS, withTools: (work) => withTools({ env }, work) }, call);
   const server = findServer(env, call.args);
   const exitCode = server === undefined ? undefined : await sendCommand(server, call);
   return exitCode ?? (await runHere());

@@ -25,6 +25,7 @@ import type { ResolveOperator } from './http/caller.ts';
 import type { FastLane } from './http/fast-lane.ts';
 import { prepareDataFolder } from './shared/data-folder.ts';
 import { makePasswords } from './shared/passwords.ts';
+import { copyEarlierImages } from './store/open-store.ts';
 
 /** The path of the legacy interface: on our own origin, so that no token leaves it (LEGACY-16). */
 const LEGACY_INTERFACE = '/api/legacy';
@@ -49,15 +50,16 @@ export interface Composition {
 
 /** Makes every feature. The database is migrated and jobs are not started yet, so that features can declare theirs. */
 export async function compose(plumbing: Plumbing): Promise<Composition> {
-  const { config, db, jobs, events, log, now } = plumbing;
+  const { config, stores, db, jobs, events, log, now } = plumbing;
   const [isWeb, isWorker] = [config.roles.includes('web'), config.roles.includes('worker')];
   const closing = makeClosing(log);
+  await prepareDataFolder(config.mediaFolder);
+  await copyEarlierImages(config);
   const session = sessionDeps(plumbing);
   await ensureGuestAccount(session);
-  const images = await createImages({ db, folder: config.imagesFolder, now, log, memoryBytes: config.caches.images });
+  const images = createImages({ db, store: stores.images, now, log, memoryBytes: config.caches.images });
   const demo = await openDemo(plumbing, { images, passwords: session.passwords, closing });
   if (demo === undefined) await writeFirstHome(db);
-  await prepareDataFolder(config.mediaFolder);
 
   const composition = { demoAccounts: demo?.accounts ?? [], close: closing.close };
   const withLiveSources = async <T extends Composition>(made: T): Promise<T> => {
@@ -74,13 +76,13 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const web = isWeb
     ? await openWeb(plumbing, { session, images, catalogue, recordings, scheduleReminder, gateway, closing })
     : undefined;
-  const operators = isWeb ? await openConsole(plumbing, session) : undefined;
+  const operators = web && (await openConsole(plumbing, session, { ...web, images }));
   const billing = openBilling(plumbing, { session, catalogue, gateway, viewers: web?.viewers ?? NO_CACHED_VIEWERS });
   if (isWorker) {
     defineAccountJobs(plumbing, session);
     defineConsoleJobs(plumbing);
     defineRecordingJobs(jobs, recordings, log);
-    defineGuideJobs(jobs, { db, events, now, newId: plumbing.newId }, log);
+    defineGuideJobs(jobs, { db, events, now, newId: plumbing.newId, pictures: images }, log);
     definePopularityJob(jobs, { db, now }, log);
     defineUsageSweep(jobs, { db, now, keptMs: config.usageKeptMs }, log);
     defineChannelFigures(jobs, { db, now });

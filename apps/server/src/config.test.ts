@@ -91,7 +91,10 @@ describe('readConfig', () => {
     ['SEYIR_ROLES', ','],
     ['SEYIR_DEMO', 'yes'],
     ['DATABASE_URL', 'mysql://localhost/tv'],
-    ['SEYIR_MEDIA', 's3://bucket'],
+    ['SEYIR_MEDIA', 'ftp://media.example/tv'],
+    ['SEYIR_MEDIA', 's3://Bucket_With_Signs'],
+    ['SEYIR_MEDIA', 's3://bucket/../secret'],
+    ['AWS_ENDPOINT_URL_S3', 's3.example'],
     ['REDIS_URL', 'redis://localhost'],
     ['SEYIR_SECRET', 'short'],
     ['SMTP_URL', 'mail.example'],
@@ -117,6 +120,37 @@ describe('readConfig', () => {
     });
     expect(message.split('\n')).toHaveLength(5);
     expect(message).not.toContain('hunter2');
+  });
+});
+
+describe('the place of media', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
+
+  it('is a folder, with images in it', () => {
+    expect(readConfig({ SEYIR_MEDIA: '/srv/tv' })).toMatchObject({
+      mediaFolder: '/srv/tv',
+      imagesFolder: '/srv/tv/images',
+      s3: undefined,
+    });
+    expect(readConfig({}).imagesFolder).toBe(resolve('data/images'));
+  });
+
+  it('is a bucket, by default of AWS, while work in progress stays on the machine', () => {
+    expect(readConfig({ SEYIR_MEDIA: 's3://media/tv/one', AWS_REGION: 'eu-central-1', ...keys })).toMatchObject({
+      mediaFolder: resolve('data/media'),
+      s3: {
+        ...{ bucket: 'media', prefix: 'tv/one/', endpoint: 'https://s3.eu-central-1.amazonaws.com' },
+        ...{ region: 'eu-central-1', accessKeyId: 'key', secretAccessKey: 'secret', cacheBytes: 10 * 2 ** 30 },
+      },
+    });
+    const own = readConfig({ SEYIR_MEDIA: 's3://media', AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9000/', ...keys });
+    expect(own.s3).toMatchObject({ endpoint: 'http://127.0.0.1:9000', prefix: '' });
+  });
+
+  it('needs keys when it is a bucket', () => {
+    const message = messageOf({ SEYIR_MEDIA: 's3://media' });
+    expect(message).toContain('AWS_ACCESS_KEY_ID must be set');
+    expect(message).toContain('AWS_SECRET_ACCESS_KEY must be set');
   });
 });
 

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { StartError } from './shared/app-error.ts';
 import { type CacheShares, shareCache } from './shared/cache-shares.ts';
 import { LOG_LEVELS } from './shared/log.ts';
+import { isBucket, isMediaPlace, type MediaPlaces, readMediaPlaces } from './shared/media-config.ts';
 
 export const ROLES = ['web', 'worker', 'ingest'] as const;
 export type Role = (typeof ROLES)[number];
@@ -100,14 +101,14 @@ const ENVIRONMENT = z.object({
   SEYIR_DATA: z.string().default('./data'),
   // A PostgreSQL server instead of the embedded database.
   DATABASE_URL: address('postgres', 'postgresql').optional(),
-  // The media folder; `media` in the data folder by default.
-  SEYIR_MEDIA: z
-    .string()
-    .refine(
-      (text) => !/^[a-z0-9]+:\/\//i.test(text),
-      'must be a folder: object stores are not supported by this version',
-    )
-    .optional(),
+  // Where media and images are kept: a folder (`media` in the data folder by default) or s3://bucket/prefix, with the
+  // variables of the AWS tools for its address and keys, and disk space for a cache of what is read from it.
+  SEYIR_MEDIA: z.string().refine(isMediaPlace, 'must be a folder, or a bucket such as s3://media/seyir').optional(),
+  AWS_ENDPOINT_URL_S3: address('http', 'https').optional(),
+  AWS_REGION: z.string().default('us-east-1'),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  SEYIR_MEDIA_CACHE_MB: wholeNumber(10_240, 64, 100_000_000),
   // Reserved for counters shared through Redis; refused until it is implemented, so that no operator relies on it.
   REDIS_URL: z.undefined('is not supported by this version: counters live in the database').optional(),
   // The key that signs tokens. Required with several servers; otherwise created once in the data folder.
@@ -192,7 +193,7 @@ const ENVIRONMENT = z.object({
 /** The names of all variables, for the test that compares them with the documentation. */
 export const VARIABLE_NAMES = Object.keys(ENVIRONMENT.shape);
 
-export interface Config {
+export interface Config extends MediaPlaces {
   readonly host: string;
   readonly port: number;
   /** Undefined: the address the server listens on. */
@@ -203,9 +204,8 @@ export interface Config {
   readonly demo: boolean;
   readonly timeZone: string;
   readonly dataFolder: string;
-  /** Images of the catalogue and their variants. */
-  readonly imagesFolder: string;
-  readonly mediaFolder: string;
+  /** Further languages of the interface, one file each. */
+  readonly languagesFolder: string;
   readonly ffmpegPath: string;
   readonly stream: { readonly limit: number; readonly tokenMs: number };
   /** Memory of each cache that is bounded by bytes. */
@@ -263,7 +263,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );
-  const checked = ENVIRONMENT.superRefine(checkGateway).safeParse(given);
+  const checked = ENVIRONMENT.superRefine(checkGateway).superRefine(checkBucket).safeParse(given);
   if (!checked.success) throw new StartError(writeProblems(checked.error));
   const read = checked.data;
   const dataFolder = resolve(read.SEYIR_DATA);
@@ -277,8 +277,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo: read.SEYIR_DEMO,
     timeZone: read.SEYIR_TIME_ZONE,
     dataFolder,
-    imagesFolder: resolve(dataFolder, 'images'),
-    mediaFolder: read.SEYIR_MEDIA === undefined ? resolve(dataFolder, 'media') : resolve(read.SEYIR_MEDIA),
+    languagesFolder: resolve(dataFolder, 'languages'),
+    ...readMediaPlaces({
+      dataFolder,
+      media: read.SEYIR_MEDIA,
+      endpoint: read.AWS_ENDPOINT_URL_S3,
+      region: read.AWS_REGION,
+      accessKeyId: read.AWS_ACCESS_KEY_ID,
+      secretAccessKey: read.AWS_SECRET_ACCESS_KEY,
+      cacheBytes: read.SEYIR_MEDIA_CACHE_MB * MEGABYTE,
+    }),
     ffmpegPath: read.FFMPEG_PATH,
     stream: { limit: read.SEYIR_STREAM_LIMIT, tokenMs: read.SEYIR_STREAM_TOKEN_MINUTES * MINUTE_MS },
     caches: shareCache(read.SEYIR_CACHE_MB * MEGABYTE),
@@ -332,6 +340,14 @@ function checkGateway(read: z.output<typeof ENVIRONMENT>, context: z.RefinementC
   if (read.PAYMENT_GATEWAY !== 'iyzico') return;
   for (const name of ['IYZICO_API_KEY', 'IYZICO_SECRET_KEY'] as const) {
     const message = 'must be set when PAYMENT_GATEWAY is iyzico';
+    if (read[name] === undefined) context.addIssue({ code: 'custom', path: [name], message });
+  }
+}
+
+function checkBucket(read: z.output<typeof ENVIRONMENT>, context: z.RefinementCtx): void {
+  if (!isBucket(read.SEYIR_MEDIA)) return;
+  for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const) {
+    const message = 'must be set when SEYIR_MEDIA is a bucket';
     if (read[name] === undefined) context.addIssue({ code: 'custom', path: [name], message });
   }
 }

@@ -35,9 +35,9 @@ export async function main({ env }: { env: Readonly<Record<string, string | unde
     const { onDemoMedia } = media;
     const { pid } = process;
     const openCommands = (db: Database) => openCommandsOf({ env, config, db, log, pid });
-    const makeRunOperatorCommand = (db: Database) => makeOperatorCommands(makeTools({ config, db, pid }), pid);
+    const makeRunOperatorCommand = (db: Database) => makeOperatorCommands(makeTools({ config, db }), pid);
     const commands = { makeRunOperatorCommand, openCommands };
-    const opening = openServer({ config, log, pid, onDemoMedia, webFolder: WEB_FOLDER, ...commands });
+    const opening = openServer({ config, log, onDemoMedia, webFolder: WEB_FOLDER, ...commands });
     closeOnSignal(opening, log);
     const server = await opening;
     process.stdout.write(writeReadyBlock({ ...server, dataFolder: config.dataFolder, isEmpty: !config.demo }));
@@ -59,7 +59,7 @@ interface CommandsDeps {
 
 /** Runs commands that arrive at the data folder's socket on the open database. */
 function openCommandsOf({ env, config, db, log, pid }: CommandsDeps): Promise<() => Promise<void>> {
-  const tools = makeTools({ config, db, pid });
+  const tools = makeTools({ config, db });
   const place = { env, commands: COMMANDS, withTools: <T>(work: (given: typeof tools) => Promise<T>) => work(tools) };
   return openCommandSocket({
     dataFolder: config.dataFolder,

@@ -32,7 +32,7 @@ export function useCommandLine(db: Database, env: Readonly<Record<string, string
     let out = '';
     let err = '';
     const environment = { SEYIR_DATA: at('data'), SEYIR_DEMO: 'off', ...env };
-    const tools = { ...makeTools({ config: readConfig(environment), db, pid: process.pid }), ...more };
+    const tools = { ...makeTools({ config: readConfig(environment), db }), ...more };
     const code = await runCommand(
       { env: environment, commands: COMMANDS, withTools: (work) => work(tools) },
       {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { openFolderStore } from '../src/store/folder-store.ts';
 import { runFfmpeg } from '../src/streaming/ffmpeg/run-ffmpeg.ts';
 import { readFragmentFacts } from '../src/streaming/mp4/fragments.ts';
 import { readInitFacts } from '../src/streaming/mp4/init-facts.ts';
@@ -61,7 +62,7 @@ export function useFilms(program = ffmpegPath): Films {
     async packaged(name, job) {
       made += 1;
       const assetId = `film-${String(made).padStart(4, '0')}`;
-      const deps = { ffmpegPath: program, mediaFolder: at('media') };
+      const deps = { ffmpegPath: program, mediaFolder: at('media'), store: openFolderStore(at('media')) };
       return await packageFile(deps, { assetId, path: at(name), ...job });
     },
     failureOf: (name) =>

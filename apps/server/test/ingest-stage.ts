@@ -1,5 +1,4 @@
 // Fixture for ingest tests: media folder, manual clock, fake encoders, and reads of a channel's timeline.
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,8 @@ import type { Database } from '../src/db/database.ts';
 import type { ChannelSource } from '../src/db/json-columns.ts';
 import { newId } from '../src/shared/ids.ts';
 import { silentLog } from '../src/shared/log.ts';
+import { openFolderStore } from '../src/store/folder-store.ts';
+import type { MediaStore } from '../src/store/media-store.ts';
 import type { IngestFiles } from '../src/streaming/ingest/ingest-files.ts';
 import {
   type ChannelHealth,
@@ -43,8 +44,9 @@ export interface IngestStage {
   readonly mediaFolder: string;
   readonly clock: ManualClock;
   readonly fakes: FakeEncoders;
-  /** Tests may replace the files before they open ingest. */
+  /** Tests may replace files and store before they open ingest. */
   files: IngestFiles;
+  store: MediaStore;
   /** Opens ingest and closes it after the test. */
   open(options?: Partial<IngestOptions>): Promise<Ingest>;
   /** Waits until more than `after` encoders were started and returns the next one. */
@@ -64,7 +66,7 @@ const listSpans = (db: Database, channelId: string) =>
 
 export function useIngestStage(db: Database): IngestStage {
   const opened: Ingest[] = [];
-  let set: Pick<IngestStage, 'mediaFolder' | 'clock' | 'fakes' | 'files'> | undefined;
+  let set: Pick<IngestStage, 'mediaFolder' | 'store' | 'clock' | 'fakes' | 'files'> | undefined;
   let media: SampleMedia | undefined;
   beforeAll(async () => {
     media = await makeSampleMedia();
@@ -72,7 +74,8 @@ export function useIngestStage(db: Database): IngestStage {
   beforeEach(async () => {
     const clock = makeManualClock(TEST_EVENING.getTime());
     const mediaFolder = await mkdtemp(join(tmpdir(), 'seyir-ingest-'));
-    set = { mediaFolder, clock, fakes: makeFakeEncoders(stage.media), files: filesAt(clock.now) };
+    const store = openFolderStore(mediaFolder);
+    set = { mediaFolder, store, clock, fakes: makeFakeEncoders(stage.media), files: filesAt(clock.now) };
   });
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((ingest) => ingest.close()));
@@ -97,6 +100,12 @@ export function useIngestStage(db: Database): IngestStage {
     get fakes() {
       return given().fakes;
     },
+    get store() {
+      return given().store;
+    },
+    set store(store) {
+      set = { ...given(), store };
+    },
     get files() {
       return given().files;
     },
@@ -104,11 +113,11 @@ export function useIngestStage(db: Database): IngestStage {
       set = { ...given(), files };
     },
     async open(options = {}) {
-      const { mediaFolder, clock, fakes, files } = given();
+      const { mediaFolder, store, clock, fakes, files } = given();
       // Ingest asks ffmpeg for its version before it opens a source; the fake encoder replaces all other calls.
       const ffmpegPath = await aFakeFfmpeg(join(mediaFolder, 'ffmpeg'), { libavutil: 57 });
       const ingest = await openIngest({
-        ...{ db, ffmpegPath, mediaFolder, log: silentLog, now: clock.now, newId, timers: clock.timers },
+        ...{ db, ffmpegPath, mediaFolder, store, log: silentLog, now: clock.now, newId, timers: clock.timers },
         ...{ files, startProcess: fakes.startProcess, random: () => 0, changes: 'catalogue_changed', ...options },
       });
       opened.push(ingest);
@@ -141,7 +150,7 @@ export function useIngestStage(db: Database): IngestStage {
         for (let index = span.first_segment; index < span.first_segment + span.segment_count; index += 1) {
           for (const id of ['v240', 'a1']) {
             const path = segmentFile({ channelId, runId: span.run_id ?? '' }, id, index);
-            expect(existsSync(join(stage.mediaFolder, path)), path).toBe(true);
+            expect(await stage.store.findSize(path), path).toBeGreaterThan(0);
           }
         }
       }

@@ -6,6 +6,7 @@ import { migrate } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/open-database.ts';
 import { newId } from '../src/shared/ids.ts';
 import { silentLog } from '../src/shared/log.ts';
+import { openFolderStore } from '../src/store/folder-store.ts';
 import { openIngest } from '../src/streaming/ingest/open-ingest.ts';
 import { aChannel } from './builders.ts';
 import { testBars } from './live-sources.ts';
@@ -25,7 +26,15 @@ await db.listen('spans_changed', async () => {
   for (; reported < count; reported += 1) process.stdout.write(`${reported}\n`);
 });
 await openIngest({
-  ...{ db, ffmpegPath, mediaFolder: join(dataFolder, 'media'), log: silentLog, now: Date.now, newId },
+  ...{
+    db,
+    ffmpegPath,
+    mediaFolder: join(dataFolder, 'media'),
+    store: openFolderStore(join(dataFolder, 'media')),
+    log: silentLog,
+    now: Date.now,
+    newId,
+  },
   ...{ segmentUs: 960_000, generatedInputs: { 'test-bars': testBars } },
 });
 

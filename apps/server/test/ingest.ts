@@ -147,16 +147,13 @@ export function makeFakeEncoders(media: SampleMedia): FakeEncoders {
   };
 }
 
-/** Files on disk with the modification times of a manual clock, without fsync. */
+/** Files on disk with the modification times of a manual clock. */
 export const filesAt = (now: () => number): IngestFiles => ({
   ...diskFiles,
   async read(path) {
     const file = await diskFiles.read(path);
     return file && { ...file, writtenAtMs: now() };
   },
-  write: (path, bytes) => writeFile(path, bytes),
-  settle: rename,
-  syncFolder: async () => {},
   // Polls: file events are late on some systems, and the manual clock starts no polling of its own.
   watchLists(_, onChange) {
     const looking = setInterval(onChange, 15);

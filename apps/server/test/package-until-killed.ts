@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { openFolderStore } from '../src/store/folder-store.ts';
 import { packageFile } from '../src/streaming/packaging/package-file.ts';
 
 interface Victim {
@@ -30,5 +31,6 @@ if (import.meta.main) {
     // Blocks the process until SIGKILL arrives.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000);
   };
-  await packageFile({ ffmpegPath, mediaFolder }, { assetId, path, onProgress });
+  const store = openFolderStore(mediaFolder);
+  await packageFile({ ffmpegPath, mediaFolder, store }, { assetId, path, onProgress });
 }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { Database } from '../src/db/database.ts';
 import type { Jobs } from '../src/jobs/jobs.ts';
 import { silentLog } from '../src/shared/log.ts';
+import { openFolderStore } from '../src/store/folder-store.ts';
 import { SEGMENTS_PER_FOLDER } from '../src/streaming/library/run-files.ts';
 import { openRetention, type RetentionDeps } from '../src/streaming/retention/retention.ts';
 import { aChannel } from './builders.ts';
@@ -41,7 +42,7 @@ export function useRetention(db: Database) {
     openRetention({
       db,
       jobs,
-      mediaFolder: place.mediaFolder,
+      store: openFolderStore(place.mediaFolder),
       log: silentLog,
       now: () => clock.now,
       leastFreeBytes: 100,

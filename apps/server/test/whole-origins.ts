@@ -5,6 +5,7 @@ import type { Database } from '../src/db/database.ts';
 import { isConnectionError } from '../src/db/errors.ts';
 import { newId } from '../src/shared/ids.ts';
 import { silentLog } from '../src/shared/log.ts';
+import { openFolderStore } from '../src/store/folder-store.ts';
 import { openStreamLeases, type StreamLeases } from '../src/streaming/leases/stream-leases.ts';
 import { openLibrary } from '../src/streaming/library/library.ts';
 import type { MayPlay } from '../src/streaming/origin/grants.ts';
@@ -35,7 +36,13 @@ export function useOrigins(readWorld: () => OriginWorld) {
   return {
     async openServer(): Promise<WholeOrigin> {
       const { db, folder, now, mayPlay, account } = readWorld();
-      const library = await openLibrary({ db, mediaFolder: folder, log: silentLog, now, cacheBytes: 2 ** 20 });
+      const library = await openLibrary({
+        db,
+        store: openFolderStore(folder),
+        log: silentLog,
+        now,
+        cacheBytes: 2 ** 20,
+      });
       const timelines = await openTimelines({ db, log: silentLog, now });
       const leases = openStreamLeases({ db, now, log: silentLog });
       const tokens = makeStreamTokens({ secret: SECRET, now, ttlMs: 3_600_000 });

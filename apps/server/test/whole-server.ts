@@ -15,6 +15,7 @@ import { makeOutbox } from '../src/outbox/outbox.ts';
 import { type Clock, systemClock } from '../src/shared/clock.ts';
 import { newId } from '../src/shared/ids.ts';
 import { type Log, silentLog } from '../src/shared/log.ts';
+import { openStores } from '../src/store/open-store.ts';
 import { makeTries } from '../src/tries/tries.ts';
 
 /** Signs the tokens of the composition. */
@@ -32,9 +33,9 @@ export async function composeRoles(db: Database, roles: string, now: Clock = sys
     log,
     now,
     newId,
-    runOperatorCommand: makeOperatorCommands(makeTools({ config, db, pid: 1 }), 1),
+    runOperatorCommand: makeOperatorCommands(makeTools({ config, db }), 1),
     metrics: { observeRequest: () => {}, registry: new Registry() },
-    pid: 1,
+    stores: openStores(config),
     secret: WHOLE_SECRET,
     publicUrl: () => 'http://localhost',
     paymentPages: { origin: () => 'http://localhost:1' },

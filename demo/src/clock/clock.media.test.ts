@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@seyir/server/shared/ids';
 import { silentLog } from '@seyir/server/shared/log';
+import { openFolderStore } from '@seyir/server/store/folder-store';
 import { runFfmpeg } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
 import { openIngest } from '@seyir/server/streaming/ingest/open-ingest';
 import { systemTimers, type Timers } from '@seyir/server/streaming/ingest/timers';
@@ -47,7 +48,16 @@ it.each(ffmpegBuilds)(
     const mediaFolder = join(folder, 'media');
     const listSpans = () => db.kysely.selectFrom('span').selectAll().orderBy('msn').execute();
     const ingest = await openIngest({
-      ...{ db, ffmpegPath: path, mediaFolder, log: silentLog, now: Date.now, newId, timers: extendedTimers },
+      ...{
+        db,
+        ffmpegPath: path,
+        mediaFolder,
+        store: openFolderStore(mediaFolder),
+        log: silentLog,
+        now: Date.now,
+        newId,
+        timers: extendedTimers,
+      },
       ...{ generatedInputs: { 'test-pattern-clock': testPatternClock }, segmentUs: SEGMENT_US, preset: 'ultrafast' },
     });
     try {

@@ -4,19 +4,21 @@ import type { Database } from '@seyir/server/db/database';
 import { isConnectionError } from '@seyir/server/db/errors';
 import type { Clock } from '@seyir/server/shared/clock';
 import type { Log } from '@seyir/server/shared/log';
+import { StoreUnavailableError } from '@seyir/server/store/media-store';
 import { ASSET_WANTED } from '@seyir/server/streaming/library/library.queries';
 import type { KnownReel } from './compose-asset.ts';
 import { makeFinisher } from './finish-assets.ts';
 import { failAssets, listRequestedAssets } from './media.queries.ts';
 import { type MediaQueue, makeMediaQueue, type WaitingAsset, type Work } from './media-queue.ts';
 import type { ReelFolder } from './reel-folder.ts';
+import type { ReelStore } from './reel-store.ts';
 import type { StudioJob } from './studio/studio-messages.ts';
 import { type Studio, StudioError } from './studio.ts';
 import { reelName, type Unit, type Units } from './units.ts';
 
 export interface MakerDeps {
   readonly db: Database;
-  readonly folder: ReelFolder;
+  readonly folder: ReelStore;
   readonly studio: Studio;
   readonly units: Units;
   /** The name of the build that encodes. */
@@ -62,8 +64,8 @@ export async function makeAll(waiting: readonly WaitingAsset[], deps: MakerDeps)
       try {
         return await work();
       } catch (error) {
-        if (!isConnectionError(error) && !isFull(error)) throw error;
-        log.warn({ err: error }, 'demo media waits for the database or for room on the disk');
+        if (!isConnectionError(error) && !isFull(error) && !isStoreAway(error)) throw error;
+        log.warn({ err: error }, 'demo media waits for the database, the media store or room on the disk');
         await pause();
       }
     }
@@ -94,6 +96,7 @@ export async function makeAll(waiting: readonly WaitingAsset[], deps: MakerDeps)
       return await lose(queue.fail(names), `The demonstration has no scene ${unknown}.`);
     }
     await deps.studio.make(describeJob(wanted, program), isUrgent);
+    for (const unit of wanted) await folder.publish(reelName(unit, program));
     for (const unit of wanted) reels.set(unit.id, await readReel(folder, unit, program));
     await complete(queue.finish(names));
   };
@@ -107,8 +110,8 @@ export async function makeAll(waiting: readonly WaitingAsset[], deps: MakerDeps)
       await lose(queue.failAll(), message);
       return false;
     }
-    if (fault === 'disk' || isFull(error)) {
-      log.warn({ reason: message }, 'the disk is full: demo media waits for room');
+    if (fault === 'disk' || isFull(error) || isStoreAway(error)) {
+      log.warn({ reason: message }, 'demo media waits for the media store or for room on the disk');
       queue.putBack(names);
       await pause();
       return true;
@@ -210,6 +213,8 @@ async function readReels(folder: ReelFolder, units: Units, program: string): Pro
   }
   return reels;
 }
+
+const isStoreAway = (error: unknown): boolean => error instanceof StoreUnavailableError;
 
 const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SEGMENT_US } from '@seyir/core/limits/media';
 import { silentLog } from '@seyir/server/shared/log';
+import { openFolderStore } from '@seyir/server/store/folder-store';
 import { openLibrary } from '@seyir/server/streaming/library/library';
 import { ASSET_CHANGED, wantAsset } from '@seyir/server/streaming/library/library.queries';
 import { useDatabase } from '@seyir/server/test/database';
@@ -39,7 +40,10 @@ afterEach(() => rm(mediaFolder, { recursive: true }));
 
 const open = (deps: Partial<DemoMediaDeps> = {}, doors: DemoMediaDoors = {}) =>
   openDemoMedia(
-    { db, demo, demoFolder: DEMO_FOLDER, mediaFolder, ffmpegPath, log: silentLog, now, atOnce: 1, ...deps },
+    {
+      ...{ db, demo, demoFolder: DEMO_FOLDER, mediaFolder, store: openFolderStore(mediaFolder) },
+      ...{ ffmpegPath, log: silentLog, now, atOnce: 1, ...deps },
+    },
     { studio, freeBytes: PLENTY, pauseMs: 5, ...doors },
   );
 const makeEverything = async (deps: Partial<DemoMediaDeps> = {}, doors: DemoMediaDoors = {}) =>
@@ -77,7 +81,13 @@ describe('the maker of demo media', () => {
     expect(studio.jobs.map(nameOf)).toEqual(['card-lodos', 'bg-lodos', 'still-e2', 'house-ident', 'score calm']);
     expect(seen.at(-1)).toEqual({ done: 5, total: 5, waiting: 0 });
 
-    const library = await openLibrary({ db, mediaFolder, log: silentLog, now, cacheBytes: 1e7 });
+    const library = await openLibrary({
+      db,
+      store: openFolderStore(mediaFolder),
+      log: silentLog,
+      now,
+      cacheBytes: 1e7,
+    });
     try {
       const asset = await library.whenReady('film-0001', 10);
       expect(asset.renditions.map(({ id }) => id)).toEqual(['a1', 'v360', 'v720']);

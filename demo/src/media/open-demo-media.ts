@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import type { Database } from '@seyir/server/db/database';
 import type { Clock } from '@seyir/server/shared/clock';
 import type { Log } from '@seyir/server/shared/log';
+import type { MediaStore } from '@seyir/server/store/media-store';
 import { readFfmpegVersion } from '@seyir/server/streaming/ffmpeg/current-ffmpeg';
 import { FfmpegMissingError } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
 import type { Demo } from '../schema/demo.ts';
@@ -13,6 +14,7 @@ import { makeAll } from './make-all.ts';
 import { failAssets } from './media.queries.ts';
 import type { WaitingAsset } from './media-queue.ts';
 import { openReelFolder, removeLeftBehind } from './reel-folder.ts';
+import { openReelStore } from './reel-store.ts';
 import { openStudio, type Studio } from './studio.ts';
 import { takeStock } from './take-stock.ts';
 import { hash, readUnits } from './units.ts';
@@ -22,7 +24,9 @@ export interface DemoMediaDeps {
   readonly demo: Demo;
   /** The folder with `catalogue`, `art` and `brand`. */
   readonly demoFolder: string;
+  /** Where reels are made, on this machine. */
   readonly mediaFolder: string;
+  readonly store: MediaStore;
   readonly ffmpegPath: string;
   readonly log: Log;
   readonly now: Clock;
@@ -96,10 +100,10 @@ async function make(
   signal: AbortSignal,
   report: (progress: DemoMediaProgress) => void,
 ): Promise<void> {
-  const { db, demo, demoFolder, mediaFolder, ffmpegPath, log, now } = deps;
+  const { db, demo, demoFolder, mediaFolder, store, ffmpegPath, log, now } = deps;
   const startedAt = now();
   await mkdir(mediaFolder, { recursive: true });
-  const folder = await openReelFolder(mediaFolder);
+  const folder = openReelStore(store, mediaFolder, await openReelFolder(mediaFolder));
   await removeLeftBehind(mediaFolder, startedAt);
   const units = await readUnits(demo, demoFolder);
   const waiting = await takeStock({ db, folder, units, now: startedAt });

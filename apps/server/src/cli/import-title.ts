@@ -122,8 +122,8 @@ async function findDuration({ config }: Tools, { path, signal, isTrailer, meta }
 }
 
 /** Stores the pictures under content-addressed names: a changed picture gets another address. */
-async function storeArt({ config, db, log }: Tools, { id, art }: TitleMeta) {
-  const images = await createImages({ db, folder: config.imagesFolder, now: systemClock, log });
+async function storeArt({ stores, db, log }: Tools, { id, art }: TitleMeta) {
+  const images = createImages({ db, store: stores.images, now: systemClock, log });
   const stored: Partial<Record<keyof TitleMeta['art'], string>> = {};
   for (const name of ['vertical', 'horizontal', 'background', 'lockup'] as const) {
     const file = art[name];

@@ -10,12 +10,14 @@ import { type Clock, systemClock } from '../shared/clock.ts';
 import { prepareDataFolder } from '../shared/data-folder.ts';
 import { type NewId, newId } from '../shared/ids.ts';
 import { type Log, silentLog } from '../shared/log.ts';
+import { openStores, type Stores } from '../store/open-store.ts';
 import { makePackager, type Packager } from '../streaming/packaging/packaging.ts';
 
 export interface Tools {
   readonly config: Config;
   readonly db: Database;
   readonly packager: Packager;
+  readonly stores: Stores;
   readonly events: EventPublisher;
   readonly log: Log;
   readonly now: Clock;
@@ -25,22 +27,22 @@ export interface Tools {
 export interface ToolsDeps {
   readonly config: Config;
   readonly db: Database;
-  readonly pid: number;
 }
 
 /** Without a log: a command prints its own messages, and log lines would break the progress bar. */
-export function makeTools({ config, db, pid }: ToolsDeps): Tools {
+export function makeTools({ config, db }: ToolsDeps): Tools {
   const log = silentLog;
   const now = systemClock;
   const { ffmpegPath, mediaFolder } = config;
   const announceChange = announceCatalogueChange;
-  const packager = makePackager({ db, ffmpegPath, mediaFolder, log, now, newId, pid, announceChange });
-  return { config, db, packager, events: makeEventPublisher(db), log, now, newId };
+  const stores = openStores(config);
+  const packager = makePackager({ db, ffmpegPath, mediaFolder, store: stores.media, log, now, newId, announceChange });
+  return { config, db, packager, stores, events: makeEventPublisher(db), log, now, newId };
 }
 
 /** Opens the database for `work` and closes it afterwards. */
 export async function withTools<T>(
-  { env, pid }: { readonly env: Readonly<Record<string, string | undefined>>; readonly pid: number },
+  { env }: { readonly env: Readonly<Record<string, string | undefined>> },
   work: (tools: Tools) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(env);
@@ -50,7 +52,8 @@ export async function withTools<T>(
   const db = await openDatabase({ databaseUrl, dataFolder, log: silentLog });
   try {
     await migrate(db, silentLog);
-    return await work(makeTools({ config, db, pid }));
+    const tools = makeTools({ config, db });
+    return await work(tools).finally(tools.stores.close);
   } finally {
     await db.close();
   }

@@ -16,7 +16,7 @@ interface DemoParts {
 
 /** Undefined with SEYIR_DEMO off. */
 export async function openDemo(
-  { config, db, jobs, log, now, newId, onDemoMedia }: Plumbing,
+  { config, stores, db, jobs, log, now, newId, onDemoMedia }: Plumbing,
   { images, passwords, closing }: DemoParts,
 ): Promise<Demonstration | undefined> {
   if (!config.demo) return undefined;
@@ -26,7 +26,9 @@ export async function openDemo(
   const demonstration = await openDemonstration({
     ...{ db, jobs, log, now, newId, passwords },
     storeImages: (pictures) => images.store(pictures),
-    media: config.roles.includes('worker') ? { mediaFolder, ffmpegPath, when, ...progress } : undefined,
+    media: config.roles.includes('worker')
+      ? { mediaFolder, store: stores.media, ffmpegPath, when, ...progress }
+      : undefined,
   });
   closing.add('demo media', demonstration.close);
   if (!config.roles.includes('web')) return demonstration;

@@ -3,6 +3,7 @@
 import { announceCatalogueChange, CATALOGUE_CHANGED } from '../catalogue/catalogue.ts';
 import { GUIDE_CHANGED } from '../catalogue/on-air.ts';
 import { VIEWER_CHANGED } from '../catalogue/viewer-state.ts';
+import { checkClock } from '../db/database-clock.ts';
 import { isConnectionError } from '../db/errors.ts';
 import { SESSION_CHANGED } from '../features/session/caller-lookup.ts';
 import type { FastLane } from '../http/fast-lane.ts';
@@ -38,10 +39,10 @@ export interface Streams {
 
 /** Opens what serves streams. */
 export async function openStreams(plumbing: Plumbing, closing: Closing): Promise<Streams> {
-  const { config, secret, db, metrics, log, now, newId } = plumbing;
-  const { mediaFolder, caches } = config;
+  const { config, stores, secret, db, metrics, log, now, newId } = plumbing;
+  const { caches } = config;
   const memory = { cacheBytes: caches.library, placesBytes: caches.places };
-  const library = await openLibrary({ db, mediaFolder, log, now, ...memory });
+  const library = await openLibrary({ db, store: stores.media, log, now, ...memory });
   closing.add('library', library.close);
   registerLibraryMetrics(metrics.registry, library.stats);
   const timelines = await openTimelines({ db, log, now, channelsChanged: CATALOGUE_CHANGED });
@@ -76,13 +77,17 @@ export async function openStreams(plumbing: Plumbing, closing: Closing): Promise
 
 /** Declares the jobs of media and plans all channels once. */
 export async function openMediaWork(plumbing: Plumbing, closing: Closing): Promise<void> {
-  const { config, pid, db, jobs, metrics, log, now, newId } = plumbing;
+  const { config, stores, db, jobs, metrics, log, now, newId } = plumbing;
   const { mediaFolder, ffmpegPath } = config;
-  const retention = openRetention({ db, jobs, mediaFolder, log, now, leastFreeBytes: config.media.keepFreeBytes });
+  const store = stores.media;
+  const leastFreeBytes = config.media.keepFreeBytes;
+  const checkClockNow = () => checkClock(db, now);
+  const retention = openRetention({ db, jobs, store, log, now, leastFreeBytes, checkClock: checkClockNow });
   registerMediaMetrics(metrics.registry, { db, mediaFolder, now, log, isDiskLow: retention.isDiskLow });
-  openPackaging({ db, jobs, ffmpegPath, mediaFolder, log, now, newId, pid, announceChange: announceCatalogueChange });
+  const announceChange = announceCatalogueChange;
+  openPackaging({ db, jobs, ffmpegPath, mediaFolder, store, log, now, newId, announceChange });
   const follow = { guide: GUIDE_CHANGED, channels: CATALOGUE_CHANGED };
-  const scheduler = await openScheduler({ db, jobs, log, now, follow });
+  const scheduler = await openScheduler({ db, jobs, log, now, checkClock: checkClockNow, follow });
   closing.add('scheduler', scheduler.close);
   await scheduler.planNow();
   const sweeping = bestEffort(retention.sweepNow().then(retention.runNow), 'the next sweep removes the rest', log);
@@ -91,7 +96,7 @@ export async function openMediaWork(plumbing: Plumbing, closing: Closing): Promi
 
 /** Ingests live sources. */
 export async function openLiveSources(
-  { config, db, metrics, log, now, newId }: Plumbing,
+  { config, stores, db, metrics, log, now, newId }: Plumbing,
   generatedInputs: GeneratedInputs,
   closing: Closing,
 ): Promise<void> {
@@ -100,6 +105,7 @@ export async function openLiveSources(
     db,
     ffmpegPath,
     mediaFolder,
+    store: stores.media,
     log,
     now,
     newId,

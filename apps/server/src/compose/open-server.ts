@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Composition, compose } from '../compose.ts';
 import type { Config } from '../config.ts';
 import type { Database, Engine } from '../db/database.ts';
+import { checkClock } from '../db/database-clock.ts';
 import { isConnectionError } from '../db/errors.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -12,6 +13,7 @@ import { openEvents } from '../events/events.ts';
 import type { RunOperatorCommand } from '../features/console/operator-commands.ts';
 import { apiDocsRoutes } from '../http/api-docs.routes.ts';
 import { buildHttp } from '../http/build-http.ts';
+import { readLanguageFiles } from '../http/language-files.ts';
 import { checkPort } from '../http/listen.ts';
 import { type DescribePage, readWebApp, type WebApp } from '../http/web-app.ts';
 import { makeJobs } from '../jobs/jobs.ts';
@@ -24,6 +26,7 @@ import { hasErrorCode } from '../shared/error-code.ts';
 import { newId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import { readOrCreateSecret } from '../shared/secret.ts';
+import { openStores } from '../store/open-store.ts';
 import { makeTries } from '../tries/tries.ts';
 import { makeClosing } from './closing.ts';
 import { makePaymentPages } from './payment-pages.ts';
@@ -36,8 +39,6 @@ const JOBS_GRACE_MS = 10_000;
 export interface ServerOptions {
   readonly config: Config;
   readonly log: Log;
-  /** Process id. */
-  readonly pid: number;
   /** Called with the progress of the demonstration's media. */
   readonly onDemoMedia?: NonNullable<Plumbing['onDemoMedia']>;
   /** The build output of the web application. */
@@ -71,7 +72,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
 }
 
 async function openParts(
-  { config, log, pid, onDemoMedia, webFolder, makeRunOperatorCommand, openCommands }: ServerOptions,
+  { config, log, onDemoMedia, webFolder, makeRunOperatorCommand, openCommands }: ServerOptions,
   closing: ReturnType<typeof makeClosing>,
 ) {
   const now = systemClock;
@@ -84,6 +85,7 @@ async function openParts(
   const secret = config.secret ?? (await readOrCreateSecret(config.dataFolder));
   const db = await openDatabase({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder, log });
   closing.add('database', () => db.close());
+  await checkClock(db, now);
   await migrate(db, log);
 
   const tries = makeTries(db, now);
@@ -101,7 +103,9 @@ async function openParts(
   const paymentPages = makePaymentPages(config, log);
   const runOperatorCommand = makeRunOperatorCommand(db);
   const services = { db, jobs, events, outbox, tries, paymentPages, metrics, runOperatorCommand };
-  const plumbing = { config, secret, pid, publicUrl, ...services, log, now, newId };
+  const stores = openStores(config);
+  closing.add('stores', stores.close);
+  const plumbing = { config, stores, secret, publicUrl, ...services, log, now, newId };
   const parts = await compose({ ...plumbing, ...(onDemoMedia ? { onDemoMedia } : {}) });
   closing.add('features', () => parts.close());
   // Viewers alone need the pages: jobs call the gateway itself.
@@ -113,7 +117,10 @@ async function openParts(
   await parts.catchUp();
   if (openCommands && db.engine === 'pglite') closing.add('commands', await openCommands(db));
 
-  const checks = [{ name: 'database', check: () => db.ping() }];
+  const checks = [
+    { name: 'database', check: () => db.ping() },
+    { name: 'clock', check: () => checkClock(db, now) },
+  ];
   const { roles } = config;
   const http = await buildHttp({
     routes: web?.routes ?? [],
@@ -123,7 +130,7 @@ async function openParts(
       ...(web ? [...apiDocsRoutes(web.routes), ...web.rawRoutes] : []),
     ],
     fastLanes: web?.fastLanes ?? [],
-    webApp: web && (await findWebApp(webFolder, web.describePage, log)),
+    webApp: web && (await findWebApp(webFolder, web.describePage, config.languagesFolder, log)),
     resolveCaller: web?.resolveCaller ?? (async () => ({ refused: 'UNAUTHORISED' })),
     resolveOperator: web?.resolveOperator ?? (async () => ({ refused: 'UNAUTHORISED' })),
     isUnavailable: isConnectionError,
@@ -152,9 +159,15 @@ async function openParts(
 }
 
 /** Undefined when the application is not built: the API is useful without it. */
-async function findWebApp(folder: string, describePage: DescribePage, log: Log): Promise<WebApp | undefined> {
+async function findWebApp(
+  folder: string,
+  describePage: DescribePage,
+  languagesFolder: string,
+  log: Log,
+): Promise<WebApp | undefined> {
+  const languages = await readLanguageFiles(languagesFolder, log);
   try {
-    return await readWebApp(folder, describePage);
+    return await readWebApp(folder, describePage, languages);
   } catch (error) {
     if (!hasErrorCode(error, 'ENOENT')) throw error;
     log.warn({ folder }, 'the web application is not built: only the API is served');

@@ -10,14 +10,14 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { NewId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
+import type { Stores } from '../store/open-store.ts';
 import type { Tries } from '../tries/tries.ts';
 import type { PaymentPages } from './payment-pages.ts';
 
 /** Dependencies shared by all parts of the composition. */
 export interface Plumbing {
   readonly config: Config;
-  /** Process id. */
-  readonly pid: number;
+  readonly stores: Stores;
   /** Signs tokens. */
   readonly secret: string;
   /** The public address without a trailing slash. Known once the server listens. */

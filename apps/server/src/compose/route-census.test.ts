@@ -25,6 +25,8 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'POST /auth/user/register',
     'POST /console/session',
     'POST /console/session/code',
+    'POST /console/session/passkey',
+    'POST /console/session/passkey/options',
   ],
   guest: [
     'GET /auth/subscription/my-subscriptions',
@@ -141,6 +143,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'PUT /client/profiles/:id/userlevel',
   ],
   operator: [
+    'DELETE /console/passkeys/:id',
     'DELETE /console/session',
     'GET /console/accounts',
     'GET /console/accounts/:id',
@@ -155,13 +158,20 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'GET /console/operators',
     'GET /console/orders',
     'GET /console/packages',
+    'GET /console/passkeys',
+    'GET /console/pictures',
     'GET /console/products',
     'GET /console/promos',
     'GET /console/schedule',
     'GET /console/session',
     'GET /console/titles',
+    'GET /console/titles/:id/episodes',
     'GET /console/watermarks',
     'POST /console/change',
+    'POST /console/home/preview',
+    'POST /console/passkeys',
+    'POST /console/passkeys/options',
+    'POST /console/pictures',
   ],
 };
 /** Outside the contract, besides health, metrics and the API page: images for everyone, the others for a player link. */

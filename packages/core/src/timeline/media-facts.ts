@@ -55,6 +55,8 @@ export type AssetRecipe =
       readonly kind: 'file';
       /** An operator's file, an absolute path. */
       readonly path: string;
+      /** Host name of the machine that has the file; absent in rows of earlier versions. */
+      readonly machine?: string;
     }
   | {
       readonly kind: 'scenes';

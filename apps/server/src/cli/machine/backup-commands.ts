@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { readConfig } from '../../config.ts';
+import { type Config, readConfig } from '../../config.ts';
 import { restorePgliteFiles } from '../../db/pglite-database.ts';
 import {
   CliError,
@@ -38,20 +38,27 @@ async function backUp({ tools, given, cwd, progress }: CommandContext): Promise<
     await writeFile(join(folder, DATABASE_FILE), Buffer.from(await blob.arrayBuffer()), { mode: OWNER_ONLY });
   } else await dumpPostgres(config.databaseUrl ?? '', join(folder, DUMP_FILE));
   line.show(0.6, 'secret and pictures');
-  for (const name of ['secret', 'images']) {
-    const from = join(config.dataFolder, name);
+  for (const [name, from] of keptFiles(config)) {
     if (await exists(from)) await cp(from, join(folder, name), { recursive: true, preserveTimestamps: true });
   }
   const manifest = { madeAt: new Date(now()).toISOString(), engine: db.engine };
   await writeFile(join(folder, 'backup.json'), `${JSON.stringify(manifest)}\n`, { mode: OWNER_ONLY });
   line.show(1, 'done');
   line.end();
-  const media = `Media (${config.mediaFolder}) is not in it: copy that folder yourself.`;
+  const media = config.s3
+    ? `Media and pictures (the bucket ${config.s3.bucket}) are not in it: turn on its versions or copies.`
+    : `Media (${config.mediaFolder}) is not in it: copy that folder yourself.`;
   return {
     text: `The backup is in ${folder}. It holds accounts and keys: keep it safe.\n${media}`,
     data: { folder, ...manifest },
   };
 }
+
+/** Names in a backup, and their places. */
+const keptFiles = ({ dataFolder, imagesFolder, s3 }: Config): readonly (readonly [name: string, place: string])[] => [
+  ['secret', join(dataFolder, 'secret')],
+  ...(s3 ? [] : [['images', imagesFolder] as const]),
+];
 
 /** pg_dump reads a consistent snapshot while servers run. */
 async function dumpPostgres(databaseUrl: string, file: string): Promise<void> {
@@ -92,9 +99,8 @@ async function restore({ env, given, cwd, progress }: MachineContext): Promise<C
   const stamp = new Date().toISOString().slice(0, 19).replace(/\D/g, '');
   const before = await restorePgliteFiles(config.dataFolder, backup, stamp);
   line.show(0.6, 'secret and pictures');
-  for (const name of ['secret', 'images']) {
-    const from = join(folder, name);
-    if (await exists(from)) await cp(from, join(config.dataFolder, name), { recursive: true, force: true });
+  for (const [name, to] of keptFiles(config)) {
+    if (await exists(join(folder, name))) await cp(join(folder, name), to, { recursive: true, force: true });
   }
   line.show(1, 'done');
   line.end();

@@ -4,6 +4,7 @@ import { access, statfs } from 'node:fs/promises';
 import { createConnection, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { type Config, readConfig } from '../../config.ts';
+import { describeSkew, measureSkew } from '../../db/database-clock.ts';
 import { DataInUseError } from '../../db/errors.ts';
 import { checkPort } from '../../http/listen.ts';
 import { requireCurrentFfmpeg } from '../../streaming/ffmpeg/current-ffmpeg.ts';
@@ -48,17 +49,12 @@ export const CHECKS: Readonly<Record<string, Check>> = {
       ? wrong(`${words}: archives of channels are being deleted, make room`)
       : ok(words);
   },
-  async database(config, { env, pid }) {
+  async database(config, { env }) {
     try {
-      return await withTools({ env, pid }, async ({ db, now }) => {
-        const { rows } = await db.executeSql('select extract(epoch from now()) * 1000 as at');
-        const skewMs = Math.abs(Number((rows as [{ at: number }])[0].at) - now());
+      return await withTools({ env }, async ({ db, now }) => {
+        const skew = describeSkew(await measureSkew(db, now));
         const engine = db.engine === 'pglite' ? 'embedded' : 'PostgreSQL';
-        return skewMs > CLOCK_SKEW_MS
-          ? wrong(
-              `the clocks of this machine and the database differ by ${Math.round(skewMs / 1_000)} s: run NTP on both`,
-            )
-          : ok(`${engine}, migrated`);
+        return skew === undefined ? ok(`${engine}, migrated`) : wrong(skew);
       });
     } catch (error) {
       if (error instanceof DataInUseError) return ok(`embedded, open in the running server (${config.dataFolder})`);

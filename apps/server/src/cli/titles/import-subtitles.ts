@@ -61,7 +61,7 @@ async function importSubtitles(context: CommandContext): Promise<CommandResult> 
       const { config } = tools;
       try {
         const rendition = await makeSubtitleRendition(
-          { ffmpegPath: config.ffmpegPath, mediaFolder: config.mediaFolder, signal },
+          { ffmpegPath: config.ffmpegPath, mediaFolder: config.mediaFolder, store: tools.stores.media, signal },
           { assetId: asset.id, durations: asset.durations, trackId },
           { path: file.path, language: file.language, isDefault: given.flag('default') },
         );

@@ -5,8 +5,8 @@ import { CliError } from '../command.ts';
 import type { Tools } from '../open-tools.ts';
 
 /** Stores pictures under content-addressed names: a changed picture gets another address. Returns a function that does. */
-export async function openPictureStore({ config, db, log, now }: Tools) {
-  const images = await createImages({ db, folder: config.imagesFolder, now, log });
+export async function openPictureStore({ stores, db, log, now }: Tools) {
+  const images = createImages({ db, store: stores.images, now, log });
   return async (file: string, name: string): Promise<string> => {
     const bytes = await readFile(file).catch((error: unknown) => {
       throw new CliError(`The picture ${file} cannot be read.`, { cause: error });

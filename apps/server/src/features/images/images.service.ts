@@ -2,15 +2,15 @@ import type { Database } from '../../db/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
-import { openImageFiles } from './image-files.ts';
+import type { MediaStore } from '../../store/media-store.ts';
+import { makeImageFiles } from './image-files.ts';
 import { type NewImage, storeImages } from './image-store.ts';
 import { isDrawing, makeImageVariants, widthSent } from './image-variants.ts';
 import { findImage, type ImageRow } from './images.queries.ts';
 
 export interface ImagesDeps {
   readonly db: Database;
-  /** The image folder inside the data folder. */
-  readonly folder: string;
+  readonly store: MediaStore;
   readonly now: Clock;
   readonly log: Log;
   /** Memory of variants. */
@@ -38,6 +38,8 @@ export interface Images {
   find(request: ImageRequest): Promise<FoundImage>;
   /** Stores new and changed images, and returns their paths. */
   store(images: readonly NewImage[]): Promise<string[]>;
+  /** Deletes the files of images whose rows are gone. */
+  removeFiles(paths: readonly string[]): Promise<void>;
   /** Makes a variant before its first request. */
   prepare(path: string, width: number): Promise<void>;
 }
@@ -47,8 +49,8 @@ const ROW_KEPT_MS = 60_000;
 /** Cache bound: more paths are not in use at once. */
 const ROWS_KEPT = 10_000;
 
-export async function createImages({ db, folder, now, log, memoryBytes }: ImagesDeps): Promise<Images> {
-  const files = await openImageFiles(folder, now);
+export function createImages({ db, store, now, log, memoryBytes }: ImagesDeps): Images {
+  const files = makeImageFiles(store);
   const variants = makeImageVariants(files, log, memoryBytes);
   const rows = new Map<string, { readonly row: ImageRow; readonly readAt: number }>();
 
@@ -78,6 +80,13 @@ export async function createImages({ db, folder, now, log, memoryBytes }: Images
       const stored = await storeImages(db, files, images);
       for (const path of stored) rows.delete(path);
       return stored;
+    },
+    async removeFiles(paths) {
+      for (const path of paths) {
+        rows.delete(path);
+        await files.removeOriginal(path);
+        await files.removeVariants(path);
+      }
     },
     async prepare(path, width) {
       await variants.read(await findRow(path, undefined), width);

@@ -9,6 +9,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { testHttp } from '../../../test/http.ts';
 import type { Http } from '../../http/build-http.ts';
 import { silentLog } from '../../shared/log.ts';
+import { openFolderStore } from '../../store/folder-store.ts';
 import { imageRoutes } from './images.routes.ts';
 import { createImages, type Images } from './images.service.ts';
 import { warmHomeImages } from './warm-home-images.ts';
@@ -25,12 +26,12 @@ let http: Http;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'seyir-images-'));
   now = Date.now();
-  images = await open();
+  images = open();
   http = await testHttp({ rawRoutes: imageRoutes(images) });
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const open = () => createImages({ db, folder: join(folder, 'images'), now: () => now, log: silentLog });
+const open = () => createImages({ db, store: openFolderStore(join(folder, 'images')), now: () => now, log: silentLog });
 
 async function file(name: string, colour = '#336699'): Promise<string> {
   const path = join(folder, name);
@@ -82,7 +83,7 @@ describe('GET /images', () => {
   it('answers a new version as soon as its address is requested', async () => {
     const older = await store('v/a', 'a.webp', '#ff0000');
     await get(imageAt(older, 160));
-    const otherServer = await open();
+    const otherServer = open();
     await otherServer.store([{ path: 'v/a', file: await file('b.webp', '#0000ff') }]);
     const row = await db.kysely.selectFrom('image').selectAll().where('path', '=', 'v/a').executeTakeFirstOrThrow();
     const answer = await get(imageAt(imageUrl(row), 160));
@@ -187,11 +188,12 @@ describe('storing', () => {
 
   it('removes unfinished files of a crash, and not those being written', async () => {
     const aside = join(folder, 'images/unfinished');
+    await store('v/a', 'a.webp');
     await writeFile(join(aside, 'old'), '');
     await writeFile(join(aside, 'new'), '');
     const longAgo = new Date(now - 2 * HOUR_MS);
     await utimes(join(aside, 'old'), longAgo, longAgo);
-    await open();
+    await open().store([{ path: 'v/b', file: await file('b.webp') }]);
     expect(await readdir(aside)).toEqual(['new']);
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aFakeFfmpeg, currentFfmpeg, packagedFfmpeg } from '../../../test/ffmpeg.ts';
+import { openFolderStore } from '../../store/folder-store.ts';
 import { packageFile } from '../packaging/package-file.ts';
 import { probeFile } from '../packaging/probe.ts';
 import { isCurrentFfmpeg, readFfmpegVersion, requireCurrentFfmpeg } from './current-ffmpeg.ts';
@@ -67,7 +68,9 @@ describe('an ffmpeg that is too old', () => {
     const file = { path: at('film.mp4'), assetId: 'film' };
     const refusal = /^Imported files and live sources need ffmpeg 5 or newer/;
     await expect(probeFile({ ffmpegPath, ...file })).rejects.toThrow(refusal);
-    await expect(packageFile({ ffmpegPath, mediaFolder: at('media') }, file)).rejects.toThrow(refusal);
+    await expect(
+      packageFile({ ffmpegPath, mediaFolder: at('media'), store: openFolderStore(at('media')) }, file),
+    ).rejects.toThrow(refusal);
     expect(await readFile(at('calls.txt'), 'utf8')).toBe('-version\n-version\n');
   });
 });

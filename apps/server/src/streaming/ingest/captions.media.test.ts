@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withCaptions } from '../../../test/captions.ts';
 import { currentFfmpeg, ffmpegPath } from '../../../test/ffmpeg.ts';
+import { openFolderStore } from '../../store/folder-store.ts';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
 import { initFile, runFolder, segmentFile } from '../library/run-files.ts';
 import { makeDescriber } from './describe-renditions.ts';
@@ -49,7 +50,13 @@ async function take(kind: 'copied' | 'encoded', source: string) {
     : encodedArguments({ ...STREAMS, rungs: RUNGS, preset: 'ultrafast' });
   await ffmpeg(['-i', source, ...outputs], work);
   const names = isCopied ? 'copied' : ([RUNGS[0].id, 'a1'] as const);
-  const intake = openIntake({ run, mediaFolder: folder, files: diskFiles, outputs: names });
+  const intake = openIntake({
+    run,
+    mediaFolder: folder,
+    files: diskFiles,
+    store: openFolderStore(folder),
+    outputs: names,
+  });
   const segment = await intake.take(0);
   const [picture] = makeDescriber(isCopied ? undefined : RUNGS)(segment);
   await intake.settle(segment);

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../shared/clock.ts';
+import type { MediaStore } from '../../store/media-store.ts';
 import { folderOf, LIVE_FOLDER } from '../library/run-files.ts';
 import { endOpenRuns, listRunEnds } from './ingest.queries.ts';
 import type { IngestFiles } from './ingest-files.ts';
@@ -11,35 +12,40 @@ import { WORK_FOLDER } from './segment-intake.ts';
 export interface CleanUpDeps {
   readonly db: Database;
   readonly files: IngestFiles;
+  readonly store: MediaStore;
   readonly mediaFolder: string;
   readonly now: Clock;
 }
 
-const SEGMENT = /-(\d+)\.m4s(\.new)?$/;
+const SEGMENT = /-(\d+)\.m4s/;
 
 /** Ends open runs and removes files that are on no timeline. */
-export async function cleanUpRuns({ db, files, mediaFolder, now }: CleanUpDeps, channelId: string): Promise<void> {
-  const home = join(mediaFolder, LIVE_FOLDER, channelId);
+export async function cleanUpRuns(deps: CleanUpDeps, channelId: string): Promise<void> {
+  const { db, files, store, mediaFolder, now } = deps;
+  const home = `${LIVE_FOLDER}/${channelId}`;
   // Listed before the query: a folder that is created later belongs to a server that took over the lease.
-  const runs = await files.list(home);
-  await endOpenRuns(db.kysely, channelId, new Date(now()), 'The server ended without notice.');
+  const { folders: runs } = await store.list(home);
+  const ended = await endOpenRuns(db.kysely, channelId, new Date(now()), 'The server ended without notice.');
   const ends = await listRunEnds(db.kysely, channelId);
+  for (const run of await files.list(join(mediaFolder, home))) {
+    // In an object store's machine the folder holds work in progress only.
+    await files.remove(join(mediaFolder, home, run, ...(store.kind === 'folder' ? [WORK_FOLDER] : [])));
+  }
   for (const run of runs) {
-    const folder = join(home, run);
     const end = ends.get(run);
-    if (end === undefined) await files.remove(folder);
-    else await clearRun(files, folder, end);
+    if (end === undefined) await store.removeFolder(`${home}/${run}`);
+    // Every look costs requests in an object store. Retention removes there what an earlier run left.
+    else if (store.kind === 'folder' || ended.includes(run)) await clearRun(store, `${home}/${run}`, end);
   }
 }
 
 /** `end` is the index after the run's last segment on the timeline. */
-async function clearRun(files: IngestFiles, folder: string, end: number): Promise<void> {
-  await files.remove(join(folder, WORK_FOLDER));
-  for (const part of await files.list(folder)) {
+async function clearRun(store: MediaStore, run: string, end: number): Promise<void> {
+  for (const part of (await store.list(run)).folders) {
     // Segment folders have numbers as names; those before the last one are complete.
     if (!/^\d+$/.test(part) || Number(part) < folderOf(Math.max(0, end - 1))) continue;
-    const names = await files.list(join(folder, part));
-    const unlisted = names.filter((name) => Number(SEGMENT.exec(name)?.[1] ?? -1) >= end || name.endsWith('.new'));
-    for (const name of unlisted) await files.remove(join(folder, part, name));
+    const { files } = await store.list(`${run}/${part}`);
+    const unlisted = files.filter((name) => Number(SEGMENT.exec(name)?.[1] ?? -1) >= end || name.endsWith('.new'));
+    await store.remove(unlisted.map((name) => `${run}/${part}/${name}`));
   }
 }

@@ -1,9 +1,7 @@
-// File operations of an ingest run. They survive a power cut: fsync of the bytes before the rename, fsync of the folder
-// after it.
+// File operations in the working folders of ingest, on this machine. Finished segments go to the media store.
 
 import { watch } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { hasErrorCode } from '../../shared/error-code.ts';
 
 export interface WrittenFile {
@@ -14,7 +12,7 @@ export interface WrittenFile {
 
 /** Paths are absolute. Failures are those of the file system, with its codes. */
 export interface IngestFiles {
-  /** Creates a folder and its parents, durably. */
+  /** Creates a folder and its parents. */
   makeFolder(path: string): Promise<void>;
   /** Names in a folder; none when it is absent. */
   list(path: string): Promise<string[]>;
@@ -22,9 +20,6 @@ export interface IngestFiles {
   /** Undefined when the file is absent. */
   read(path: string): Promise<WrittenFile | undefined>;
   write(path: string, bytes: Buffer): Promise<void>;
-  /** Moves a complete file to its final path. The caller syncs the folder after the last file. */
-  settle(from: string, to: string): Promise<void>;
-  syncFolder(path: string): Promise<void>;
   /** Removes a file, or a folder with its contents. An absent path is no error. */
   remove(path: string): Promise<void>;
   /** Free bytes of the file system that holds the folder. */
@@ -35,10 +30,7 @@ export interface IngestFiles {
 
 export const diskFiles: IngestFiles = {
   async makeFolder(path) {
-    const first = await mkdir(path, { recursive: true });
-    if (first === undefined) return;
-    // Sync the parents of all created folders.
-    for (let folder = path; folder.length >= first.length; folder = dirname(folder)) await sync(dirname(folder));
+    await mkdir(path, { recursive: true });
   },
   list: (path) => unlessAbsent(readdir(path)).then((names) => names ?? []),
   readText: (path) => unlessAbsent(readFile(path, 'utf8')),
@@ -47,17 +39,7 @@ export const diskFiles: IngestFiles = {
     const facts = bytes && (await unlessAbsent(stat(path)));
     return bytes && facts && { bytes, writtenAtMs: facts.mtimeMs };
   },
-  async write(path, bytes) {
-    const draft = `${path}.new`;
-    await writeFile(draft, bytes);
-    await sync(draft);
-    await rename(draft, path);
-  },
-  async settle(from, to) {
-    await sync(from);
-    await rename(from, to);
-  },
-  syncFolder: sync,
+  write: (path, bytes) => writeFile(path, bytes),
   remove: (path) => rm(path, { recursive: true, force: true }),
   async freeBytes(path) {
     const { bavail, bsize } = await statfs(path);
@@ -76,15 +58,6 @@ export const diskFiles: IngestFiles = {
     }
   },
 };
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 async function unlessAbsent<T>(work: Promise<T>): Promise<T | undefined> {
   try {

@@ -6,6 +6,7 @@ import { isForeignKeyViolation } from '../../db/errors.ts';
 import { makeSingleFlight } from '../../shared/async.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
+import { StoreUnavailableError } from '../../store/media-store.ts';
 import { Mp4Error } from '../mp4/boxes.ts';
 import { LeaseLostError } from './channel-lease.ts';
 import { type Languages, makeDescriber } from './describe-renditions.ts';
@@ -28,6 +29,8 @@ export type RunEndKind =
   | 'unfit'
   | 'disk-full'
   | 'database'
+  /** The object store takes no segments. */
+  | 'store'
   | 'lease-lost'
   /** The first input is back, and takes over from the fallback. */
   | 'returned'
@@ -84,6 +87,13 @@ export interface IngestRun {
   end(end: RunEnd): void;
 }
 
+interface UnwrittenSegment {
+  readonly segment: SettledSegment;
+  /** Undefined once it is in the store. */
+  taken: TakenSegment | undefined;
+  readonly sinceMs: number;
+}
+
 /** Poll interval: file watching does not work on every file system. */
 const POLL_MS = 1_000;
 /** How long writes are retried before unwritten segments are dropped: playlists do not expect later segments. */
@@ -110,7 +120,7 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
   let renditions: readonly RunRendition[] | undefined;
   let next = 0;
   let rejected = 0;
-  let unwritten: { readonly segment: SettledSegment; readonly sinceMs: number }[] = [];
+  let unwritten: UnwrittenSegment[] = [];
   let watchdog: TimerHandle;
   let pollTimer: TimerHandle;
   let writeTimer: TimerHandle;
@@ -165,7 +175,6 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     open = extendSpan(arrived, place.startUs, begins ? undefined : open);
     timeline.extend(runId, open.endUs);
     if (!(await plan.hasSpace())) return end(DISK_FULL);
-    await intake.settle(taken);
     renditions = describe(taken);
     if (begins) log.info({ channel: channelId, run: runId, why: place.why }, 'span started');
     if (plan.rungs !== undefined) rejected = 0;
@@ -175,9 +184,9 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
       startUs: place.startUs,
       begins,
     };
-    unwritten.push({ segment, sinceMs: now() });
+    unwritten.push({ segment, taken, sinceMs: now() });
     restartWatchdog(plan.segmentTimeoutMs);
-    // Not awaited: a slow database must not delay the next segments.
+    // Not awaited: a slow store or database must not delay the next segments.
     void writing.run();
   };
 
@@ -202,17 +211,36 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
   const writing = makeSingleFlight(async () => {
     if (unwritten.length === 0 || verdict !== undefined || renditions === undefined) return;
     const batch = [...unwritten];
+    if (!(await settleAll(batch))) return;
     const facts = { channelId, runId, startedAt: new Date(startedAtMs), renditions, holder: plan.holder };
     try {
       const segments = batch.map(({ segment }) => segment);
       plan.onSegments(await timeline.inTurn(() => writeSegments(db, facts, segments)), renditions);
       unwritten = unwritten.slice(batch.length);
     } catch (error) {
-      if (!isRetried(error, batch[0]?.sinceMs ?? now())) return;
-      timers.clear(writeTimer);
-      writeTimer = timers.set(() => void writing.run(), WRITE_RETRY_MS);
+      if (isRetried(error, batch[0]?.sinceMs ?? now())) retryWriting();
     }
   });
+
+  /** Hands segments to the store: a segment is listed only when it is there. False when they are not, or the run has ended. */
+  const settleAll = async (batch: readonly UnwrittenSegment[]): Promise<boolean> => {
+    for (const each of batch) {
+      try {
+        if (each.taken !== undefined) await intake.settle(each.taken);
+        each.taken = undefined;
+      } catch (error) {
+        if (!(error instanceof StoreUnavailableError)) end(describeFault(error));
+        else if (isRetried(error, each.sinceMs)) retryWriting();
+        return false;
+      }
+    }
+    return verdict === undefined;
+  };
+
+  const retryWriting = () => {
+    timers.clear(writeTimer);
+    writeTimer = timers.set(() => void writing.run(), WRITE_RETRY_MS);
+  };
 
   /** Whether a failed write is retried; ends the run when not. */
   const isRetried = (error: unknown, sinceMs: number): boolean => {
@@ -222,7 +250,11 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
       end({ kind: 'database', reason: 'The channel is gone.' });
     } else if (now() - sinceMs > WRITE_TIMEOUT_MS) {
       log.error({ err: error, channel: channelId, run: runId }, 'could not write segments, giving up');
-      end({ kind: 'database', reason: 'The database does not take segments.' });
+      const isStore = error instanceof StoreUnavailableError;
+      end({
+        kind: isStore ? 'store' : 'database',
+        reason: `The ${isStore ? 'media store' : 'database'} does not take segments.`,
+      });
     } else {
       log.warn({ err: error, channel: channelId, run: runId }, 'could not write segments, retrying');
       return true;

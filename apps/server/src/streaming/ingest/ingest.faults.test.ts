@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aChannel } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { filesAt } from '../../../test/ingest.ts';
 import { aSource, healthOf, useIngestStage } from '../../../test/ingest-stage.ts';
 import { until } from '../../../test/until.ts';
 import type { Database } from '../../db/database.ts';
@@ -25,11 +24,12 @@ describe('a full disk', () => {
 
   it('pauses the channel whose write failed, keeps listed segments, and resumes when there is space [ORIGIN-06]', async () => {
     let isFull = false;
-    stage.files = {
-      ...stage.files,
-      async settle(from, to) {
-        if (isFull && from.includes(`/live/${channelId}/`)) throw noSpace();
-        await filesAt(stage.clock.now).settle(from, to);
+    const { store } = stage;
+    stage.store = {
+      ...store,
+      async adopt(files) {
+        if (isFull && files.some(({ from }) => from.includes(`/live/${channelId}/`))) throw noSpace();
+        await store.adopt(files);
       },
     };
     const ingest = await stage.open();

@@ -20,6 +20,7 @@ import { until } from '../../../test/until.ts';
 import type { ChannelSource } from '../../db/json-columns.ts';
 import { newId } from '../../shared/ids.ts';
 import { silentLog } from '../../shared/log.ts';
+import { openFolderStore } from '../../store/folder-store.ts';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
 import { initFile, segmentFile } from '../library/run-files.ts';
 import { type IngestProcess, makeStartProcess, type StartProcess } from './ingest-process.ts';
@@ -81,7 +82,15 @@ const mediaFolder = () => join(folder, 'media');
 
 async function open(path = ffmpegPath): Promise<Ingest> {
   const ingest = await openIngest({
-    ...{ db, ffmpegPath: path, mediaFolder: mediaFolder(), log: silentLog, now: Date.now, newId },
+    ...{
+      db,
+      ffmpegPath: path,
+      mediaFolder: mediaFolder(),
+      store: openFolderStore(mediaFolder()),
+      log: silentLog,
+      now: Date.now,
+      newId,
+    },
     startProcess: startWith(path),
     ...{ timers: patientTimers, segmentUs: SEGMENT_US, preset: 'ultrafast' },
     // A slow machine would show it, too, and gaps of the source are counted here.

@@ -51,13 +51,15 @@ export async function endRun(db: Queries, id: string, endedAt: Date, reason: str
 }
 
 /** Ends the runs that have no end. */
-export async function endOpenRuns(db: Queries, channelId: string, endedAt: Date, reason: string): Promise<void> {
-  await db
+export async function endOpenRuns(db: Queries, channelId: string, endedAt: Date, reason: string): Promise<string[]> {
+  const rows = await db
     .updateTable('ingest_run')
     .set({ ended_at: endedAt, end_reason: reason })
     .where('channel_id', '=', channelId)
     .where('ended_at', 'is', null)
+    .returning('id')
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The runs of a channel with the index after their last segment on the timeline. */

@@ -12,6 +12,7 @@ import { type SourceServer, serveSources } from '../../../test/live-sources.ts';
 import { until } from '../../../test/until.ts';
 import { newId } from '../../shared/ids.ts';
 import { silentLog } from '../../shared/log.ts';
+import { openFolderStore } from '../../store/folder-store.ts';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
 import { diskFiles } from './ingest-files.ts';
 import { type Ingest, openIngest } from './open-ingest.ts';
@@ -59,7 +60,15 @@ async function ingest(count: number, copy: boolean) {
   const { id } = await aChannel(db, { source });
   opened.push(
     await openIngest({
-      ...{ db, ffmpegPath, mediaFolder: join(folder, 'media'), log: silentLog, now: Date.now, newId },
+      ...{
+        db,
+        ffmpegPath,
+        mediaFolder: join(folder, 'media'),
+        store: openFolderStore(join(folder, 'media')),
+        log: silentLog,
+        now: Date.now,
+        newId,
+      },
       ...{ segmentUs: SEGMENT_US, preset: 'ultrafast' },
     }),
   );

@@ -4,6 +4,7 @@ import { makeMutex, makeSingleFlight } from '../../shared/async.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { NewId } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
+import type { MediaStore } from '../../store/media-store.ts';
 import type { GeneratedInputs } from '../doors.ts';
 import { forgetLeases, listHeldElsewhere } from './channel-lease.ts';
 import { type IngestChannel, listIngestChannels } from './ingest.queries.ts';
@@ -20,7 +21,9 @@ export type { ChannelHealth } from './supervisor.ts';
 export interface IngestOptions {
   readonly db: Database;
   readonly ffmpegPath: string;
+  /** Working folders, on this machine. */
   readonly mediaFolder: string;
+  readonly store: MediaStore;
   readonly log: Log;
   readonly now: Clock;
   readonly newId: NewId;

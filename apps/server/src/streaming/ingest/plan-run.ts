@@ -1,6 +1,7 @@
 // Plans a run of a channel's source: ffmpeg's arguments, the segment intake and the watchdog timeouts.
 import { AUDIO_BANDWIDTH, SEGMENT_US, TARGET_DURATION_SECONDS } from '@seyir/core/limits/media';
 import type { Clock } from '../../shared/clock.ts';
+import type { MediaStore } from '../../store/media-store.ts';
 import type { GeneratedInputs } from '../doors.ts';
 import { requireCurrentFfmpeg } from '../ffmpeg/current-ffmpeg.ts';
 import { FfmpegError, FfmpegMissingError } from '../ffmpeg/run-ffmpeg.ts';
@@ -51,6 +52,7 @@ export interface KnownSource {
 export interface PlanDeps {
   readonly ffmpegPath: string;
   readonly files: IngestFiles;
+  readonly store: MediaStore;
   readonly mediaFolder: string;
   readonly now: Clock;
   readonly generatedInputs?: GeneratedInputs;
@@ -145,7 +147,7 @@ const labelOf = (stream: SourceStream | undefined, otherwise: string) => (stream
 
 const headersOf = ({ source: { userAgent, referrer } }: IngestChannel) => ({ userAgent, referrer });
 
-const place = ({ mediaFolder, files }: PlanDeps, { run }: PlanAsked) => ({ mediaFolder, files, run });
+const place = ({ mediaFolder, files, store }: PlanDeps, { run }: PlanAsked) => ({ mediaFolder, files, store, run });
 
 const outputsOf = ([first, ...others]: readonly [MadeRung, ...MadeRung[]], sounds = 1): [string, ...string[]] => [
   first.id,

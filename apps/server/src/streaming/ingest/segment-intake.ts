@@ -3,7 +3,8 @@
 
 import { join } from 'node:path';
 import { US_PER_SECOND } from '@seyir/core/time/units';
-import { folderOf, initFile, type RunPlace, runFolder, segmentFile } from '../library/run-files.ts';
+import type { MediaStore } from '../../store/media-store.ts';
+import { initFile, type RunPlace, runFolder, segmentFile } from '../library/run-files.ts';
 import { readFragmentFacts } from '../mp4/fragments.ts';
 import { type InitFacts, readInitFacts, readTracks } from '../mp4/init-facts.ts';
 import type { IngestFiles } from './ingest-files.ts';
@@ -41,7 +42,7 @@ export interface Intake {
   countListed(): Promise<number>;
   /** Reads and checks a segment. Throws MissingSegmentError or Mp4Error when it is incomplete. */
   take(index: number): Promise<TakenSegment>;
-  /** Moves a segment to its final path, durably; before the first one, the init segments. */
+  /** Hands a segment to the store; before the first one, the init segments. May be repeated after StoreUnavailableError. */
   settle(segment: TakenSegment): Promise<void>;
   /** Deletes a segment. */
   drop(index: number): Promise<void>;
@@ -51,6 +52,7 @@ export interface IntakePlan {
   readonly run: RunPlace;
   readonly mediaFolder: string;
   readonly files: IngestFiles;
+  readonly store: MediaStore;
   /** The renditions that ffmpeg makes, video first; `copied` when the source is copied. */
   readonly outputs: readonly [string, ...string[]] | 'copied';
 }
@@ -63,13 +65,11 @@ interface Track {
   readonly shift: number;
 }
 
-export function openIntake({ run, mediaFolder, files, outputs }: IntakePlan): Intake {
+export function openIntake({ run, mediaFolder, files, store, outputs }: IntakePlan): Intake {
   const work = join(mediaFolder, runFolder(run), WORK_FOLDER);
   const made = outputs === 'copied' ? ([COPIED_ID] as const) : outputs;
-  const place = (path: string) => join(mediaFolder, path);
   let tracks: readonly Track[] | undefined;
   let areInitsSettled = false;
-  let folder: number | undefined;
 
   const read = async (name: string) => {
     const file = await files.read(join(work, name));
@@ -88,9 +88,12 @@ export function openIntake({ run, mediaFolder, files, outputs }: IntakePlan): In
   };
 
   const settleInits = async () => {
-    for (const { id, init } of tracks ?? []) await files.write(place(initFile(run, id)), init);
-    await files.syncFolder(place(runFolder(run)));
+    for (const { id, init } of tracks ?? []) await store.write(initFile(run, id), init);
     areInitsSettled = true;
+  };
+
+  const drop = async (index: number) => {
+    for (const id of made) await files.remove(join(work, segmentName(id, index)));
   };
 
   return {
@@ -112,20 +115,16 @@ export function openIntake({ run, mediaFolder, files, outputs }: IntakePlan): In
     },
     async settle({ index, renditions }) {
       if (!areInitsSettled) await settleInits();
-      const home = `${runFolder(run)}/${folderOf(index)}`;
-      if (folder !== folderOf(index)) await files.makeFolder(place(home));
-      folder = folderOf(index);
-      for (const { id, bytes } of renditions) {
-        const to = place(segmentFile(run, id, index));
-        if (outputs === 'copied') await files.write(to, bytes);
-        else await files.settle(join(work, segmentName(id, index)), to);
+      if (outputs !== 'copied' && store.kind === 'folder') {
+        // A rename: the bytes are on the file system of the store already.
+        return await store.adopt(
+          renditions.map(({ id }) => ({ from: join(work, segmentName(id, index)), to: segmentFile(run, id, index) })),
+        );
       }
-      await files.syncFolder(place(home));
-      if (outputs === 'copied') await files.remove(join(work, segmentName(COPIED_ID, index)));
+      await Promise.all(renditions.map(({ id, bytes }) => store.write(segmentFile(run, id, index), bytes)));
+      await drop(index);
     },
-    async drop(index) {
-      for (const id of made) await files.remove(join(work, segmentName(id, index)));
-    },
+    drop,
   };
 }
 

@@ -10,6 +10,7 @@ import { ffmpegBuilds, ffmpegPath } from '../../../test/ffmpeg.ts';
 import { makeSampleMedia, type SampleMedia } from '../../../test/ingest.ts';
 import { until } from '../../../test/until.ts';
 import { silentLog } from '../../shared/log.ts';
+import { openFolderStore } from '../../store/folder-store.ts';
 import { initFile, type RunPlace, SEGMENTS_PER_FOLDER, segmentFile } from '../library/run-files.ts';
 import { diskFiles } from './ingest-files.ts';
 import type { NumberedSegment } from './span-writer.ts';
@@ -39,7 +40,14 @@ afterEach(async () => {
 });
 
 function open(path = ffmpegPath): SpriteSheets {
-  const deps = { db, files: diskFiles, ffmpegPath: path, mediaFolder, log: silentLog };
+  const deps = {
+    db,
+    files: diskFiles,
+    ffmpegPath: path,
+    mediaFolder,
+    store: openFolderStore(mediaFolder),
+    log: silentLog,
+  };
   const sheets = openSheets({ ...deps, inTurn: (work) => work() }, run, () => 'v240');
   opened.push(sheets);
   return sheets;

@@ -7,6 +7,7 @@ import { US_PER_SECOND } from '@seyir/core/time/units';
 import sharp from 'sharp';
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../shared/log.ts';
+import type { MediaStore } from '../../store/media-store.ts';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
 import { folderOf, initFile, type RunPlace, runFolder, segmentFile } from '../library/run-files.ts';
 import { writeSheet } from './ingest.queries.ts';
@@ -31,7 +32,9 @@ export interface SheetsDeps {
   readonly db: Database;
   readonly files: IngestFiles;
   readonly ffmpegPath: string;
+  /** Folder for temporary files, on this machine. */
   readonly mediaFolder: string;
+  readonly store: MediaStore;
   readonly log: Log;
   /** Mutex for drawing, shared by all channels of this process. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
@@ -117,7 +120,7 @@ function cutBatch(waiting: readonly NumberedSegment[]): [NumberedSegment, ...Num
 
 /** One tile for each segment; all dark when ffmpeg returns another number of pictures. */
 async function drawTiles(
-  { ffmpegPath, files, mediaFolder, log }: SheetsDeps,
+  { ffmpegPath, files, mediaFolder, store, log }: SheetsDeps,
   run: RunPlace,
   renditionId: string,
   batch: readonly [NumberedSegment, ...NumberedSegment[]],
@@ -129,29 +132,19 @@ async function drawTiles(
   const isWanted = moments
     .map((at) => `between(t,${at - MOMENT_TOLERANCE_SECONDS},${at + MOMENT_TOLERANCE_SECONDS})`)
     .join('+');
-  const output = `${runFolder(run)}/tiles.rgb`;
+  const folder = join(mediaFolder, runFolder(run));
+  const [input, output] = [join(folder, 'tiles.mp4'), join(folder, 'tiles.rgb')];
   const fit = `scale=${TILE_WIDTH}:${TILE_HEIGHT}:force_original_aspect_ratio=decrease`;
   const pad = `pad=${TILE_WIDTH}:${TILE_HEIGHT}:(ow-iw)/2:(oh-ih)/2:color=0x070c10`;
   try {
+    await files.makeFolder(folder);
+    const bytes = await Promise.all(pieces.map((piece) => store.readWhole(piece)));
+    await files.write(input, Buffer.concat(bytes.filter((piece) => piece !== undefined)));
     await runFfmpeg({
       path: ffmpegPath,
-      // Paths relative to the media folder need no escapes.
-      cwd: mediaFolder,
       isLowPriority: true,
       args: [
-        ...[
-          '-v',
-          'error',
-          '-y',
-          '-skip_frame',
-          'nokey',
-          '-threads',
-          '1',
-          '-f',
-          'mp4',
-          '-i',
-          `concat:${pieces.join('|')}`,
-        ],
+        ...['-v', 'error', '-y', '-skip_frame', 'nokey', '-threads', '1', '-f', 'mp4', '-i', input],
         ...[
           '-an',
           '-vf',
@@ -165,7 +158,7 @@ async function drawTiles(
       ],
       signal,
     });
-    const raw = (await files.read(join(mediaFolder, output)))?.bytes ?? Buffer.alloc(0);
+    const raw = (await files.read(output))?.bytes ?? Buffer.alloc(0);
     if (raw.length === batch.length * TILE_BYTES) {
       return await Promise.all(
         batch.map((_, place) => {
@@ -179,7 +172,7 @@ async function drawTiles(
     signal.throwIfAborted();
     log.warn({ err: error, channel: run.channelId }, 'could not draw thumbnails');
   } finally {
-    await files.remove(join(mediaFolder, output));
+    for (const file of [input, output]) await files.remove(file);
   }
   const dark = await sharp({ create: { ...RAW_TILE, background: DARK } })
     .jpeg()
@@ -188,7 +181,7 @@ async function drawTiles(
 }
 
 /** Writes the sheet under a new name, then its row, and removes the previous file. */
-async function storeSheet({ db, files, mediaFolder }: SheetsDeps, run: RunPlace, sheet: Sheet): Promise<void> {
+async function storeSheet({ db, store }: SheetsDeps, run: RunPlace, sheet: Sheet): Promise<void> {
   const { firstMsn, startUs, tiles, folder } = sheet;
   const rows = Math.ceil(tiles.length / TILE_COLUMNS);
   const image = await sharp({
@@ -204,8 +197,8 @@ async function storeSheet({ db, files, mediaFolder }: SheetsDeps, run: RunPlace,
     .webp({ quality: 70 })
     .toBuffer();
   const file = `${runFolder(run)}/${folder}/sprite-${firstMsn}-${tiles.length}.webp`;
-  await files.write(join(mediaFolder, file), image);
+  await store.write(file, image);
   await writeSheet(db.kysely, { channelId: run.channelId, firstMsn, startUs, tiles: tiles.length, file });
-  if (sheet.file !== undefined) await files.remove(join(mediaFolder, sheet.file));
+  if (sheet.file !== undefined) await store.remove([sheet.file]);
   sheet.file = file;
 }

@@ -75,7 +75,7 @@ const SILENT = /Connection timed out|Operation timed out/;
 const NO_PROTOCOL = /Protocol not found/;
 
 export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): Supervisor {
-  const { db, files, mediaFolder, now, timers, holder } = deps;
+  const { db, files, store, mediaFolder, now, timers, holder } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
   const inputs = listInputs(channel);
@@ -120,7 +120,7 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
     holdsLease = true;
     const stopRenewing = keepLease();
     try {
-      await timeline.inTurn(() => cleanUpRuns({ db, files, mediaFolder, now }, channel.id));
+      await timeline.inTurn(() => cleanUpRuns({ db, files, store, mediaFolder, now }, channel.id));
       timeline.refresh(await findIngestedEnd(db.kysely, channel.id));
       await files.makeFolder(mediaFolder);
       if (!(await hasFree(RESUME_RESERVES * deps.reserveBytes))) {

@@ -8,6 +8,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { aFile, aFragment, anAsset, aRendition, aRun } from '../../../test/media-rows.ts';
 import { until } from '../../../test/until.ts';
 import { silentLog } from '../../shared/log.ts';
+import { openFolderStore } from '../../store/folder-store.ts';
 import type { SourceId } from '../doors.ts';
 import { type OpenLibrary, openLibrary } from './library.ts';
 
@@ -21,7 +22,13 @@ describe('the library', () => {
   let library: OpenLibrary;
 
   const openAnother = async (cacheBytes = MIB) => {
-    const another = await openLibrary({ db, mediaFolder: folder, log: silentLog, now: () => NOW, cacheBytes });
+    const another = await openLibrary({
+      db,
+      store: openFolderStore(folder),
+      log: silentLog,
+      now: () => NOW,
+      cacheBytes,
+    });
     open.push(another);
     return another;
   };
@@ -233,12 +240,12 @@ describe('the library', () => {
       'sheets/link.webp',
       'linked/secret',
     ]) {
-      await expect(library.readFile(path)).rejects.toThrow('media folder');
+      await expect(library.readFile(path)).rejects.toThrow(/media (folder|store)/);
     }
     const asset = await anAsset(db);
     const segments = { files: [`../${outside.split('/').at(-1)}/secret`], segments: [0, 0, 6], timescale: 1 };
     await aRendition(db, { asset_id: asset.id, id: 'v360', segments });
-    await expect(library.readSegment(`asset:${asset.id}`, 'v360', 0)).rejects.toThrow('media folder');
+    await expect(library.readSegment(`asset:${asset.id}`, 'v360', 0)).rejects.toThrow(/media store/);
     await rm(outside, { recursive: true });
   });
 

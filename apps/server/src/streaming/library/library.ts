@@ -9,19 +9,18 @@ import type { Database } from '../../db/database.ts';
 import { makeSemaphore } from '../../shared/async.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
+import type { MediaStore } from '../../store/media-store.ts';
 import type { AssetRendition, Library, OnAir, SourceId } from '../doors.ts';
 import { retimeFragment } from '../mp4/fragments.ts';
 import { type KnownAsset, makeAssetCache } from './assets.ts';
 import { ASSET_CHANGED, findRunRow } from './library.queries.ts';
-import { openMediaFiles } from './media-files.ts';
 import { makeReadiness } from './readiness.ts';
 import { initFile, type RunPlace, segmentFile } from './run-files.ts';
 import type { ByteRange } from './segment-places.ts';
 
 export interface LibraryDeps {
   readonly db: Database;
-  /** An existing folder. */
-  readonly mediaFolder: string;
+  readonly store: MediaStore;
   readonly log: Log;
   readonly now: Clock;
   /** Limit of the segment cache. */
@@ -59,13 +58,12 @@ interface ByteSource {
 
 export async function openLibrary({
   db,
-  mediaFolder,
+  store: files,
   log,
   now,
   cacheBytes,
   placesBytes,
 }: LibraryDeps): Promise<OpenLibrary> {
-  const files = await openMediaFiles(mediaFolder);
   const assets = makeAssetCache(db, placesBytes);
   const findRun = makeRunFinder(db);
   const readiness = makeReadiness({ db, assets, now, log });
@@ -195,7 +193,6 @@ export async function openLibrary({
       await stopListening();
       readiness.close();
       await Promise.allSettled(reading.values());
-      await files.close();
     },
   };
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { DurationRuns } from '@seyir/core/timeline/media-facts';
+import type { MediaStore } from '../../store/media-store.ts';
 import { measure } from './build-renditions.ts';
 import { placeOf, WORK_FOLDER } from './package-run.ts';
 import { type PackagedRendition, PackagingError } from './packaged-file.ts';
@@ -27,12 +28,13 @@ export interface SubtitledAsset {
 interface Deps {
   readonly ffmpegPath: string;
   readonly mediaFolder: string;
+  readonly store: MediaStore;
   readonly signal: AbortSignal;
 }
 
 /** Converts and cuts the file, and returns the rendition. Its media is a file of its own: nothing that plays is replaced. */
 export async function makeSubtitleRendition(
-  { ffmpegPath, mediaFolder, signal }: Deps,
+  { ffmpegPath, mediaFolder, store, signal }: Deps,
   { assetId, durations, trackId }: SubtitledAsset,
   { path, language, isDefault }: SubtitleFile,
 ): Promise<PackagedRendition> {
@@ -48,8 +50,9 @@ export async function makeSubtitleRendition(
       throw new PackagingError('The file has no subtitles that ffmpeg can read.');
     const timesUs = timesOf(durations);
     const file = `${trackId}-${randomBytes(4).toString('hex')}.vtt`;
-    const output = join(mediaFolder, placeOf(assetId), file);
+    const output = join(folder, file);
     const written = await buildSubtitles(cues, { timesUs, startSeconds: 0, path: output });
+    await store.adopt([{ from: output, to: `${placeOf(assetId)}/${file}` }]);
     return {
       ...{ id: trackId, codecs: 'wvtt', name, language, isDefault },
       ...measure(written, timesUs),

@@ -1,7 +1,7 @@
 // Packages one file of an operator: probe, copy or encode, cut, draw thumbnails, and move the result to its final
 // folder at once. Every stage is stored, so that a restart continues.
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { requireCurrentFfmpeg } from '../ffmpeg/current-ffmpeg.ts';
 import { FfmpegError, FfmpegMissingError } from '../ffmpeg/run-ffmpeg.ts';
 import { Mp4Error } from '../mp4/boxes.ts';
@@ -120,24 +120,27 @@ function checkLength(statedUs: number, endUs: number): void {
 }
 
 /** Opens earlier work, unless its output was removed. */
-async function continueWork({ mediaFolder }: PackageFileDeps, { assetId }: PackageFileJob, source: SourceMark) {
+async function continueWork({ mediaFolder, store }: PackageFileDeps, { assetId }: PackageFileJob, source: SourceMark) {
   const folder = workFolderOf(mediaFolder, assetId);
   const work = await openWork(folder, source);
   if (!work.stages().packaged) return work;
-  const places = [work.outputFolder, join(mediaFolder, placeOf(assetId))];
-  for (const place of places) if (await exists(join(place, LAST_FILE))) return work;
+  if (await exists(join(work.outputFolder, LAST_FILE))) return work;
+  if ((await store.findSize(`${placeOf(assetId)}/${LAST_FILE}`)) !== undefined) return work;
   await clearWork(mediaFolder, assetId);
   return await openWork(folder, source);
 }
 
-/** Moves the renditions to their final folder. After a crash they may be there already. */
+/** Hands the renditions to the store, the last file last: after a crash the files that are left follow. */
 async function publish({ deps, job, work }: Run): Promise<void> {
   if (!(await exists(join(work.outputFolder, LAST_FILE)))) return;
-  const place = join(deps.mediaFolder, placeOf(job.assetId));
-  await rm(place, { recursive: true, force: true });
-  await mkdir(dirname(place), { recursive: true });
-  await rename(work.outputFolder, place);
-  await syncFolder(dirname(place));
+  const names = (await readdir(work.outputFolder)).filter((name) => name !== LAST_FILE).sort();
+  await deps.store.adopt(
+    [...names, LAST_FILE].map((name) => ({
+      from: join(work.outputFolder, name),
+      to: `${placeOf(job.assetId)}/${name}`,
+    })),
+    job.signal,
+  );
 }
 
 const exists = (path: string): Promise<boolean> =>

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aFakeFfmpeg, ffmpegPath } from '../../../test/ffmpeg.ts';
 import { picture, SLOW, tone, useFilms } from '../../../test/films.ts';
 import { killWhilePackaging } from '../../../test/package-until-killed.ts';
+import { openFolderStore } from '../../store/folder-store.ts';
 import { clearWork, packageFile } from './package-file.ts';
 import { workFolderOf } from './package-run.ts';
 
@@ -26,7 +27,11 @@ afterEach(async () => {
   await rm(join(mediaFolder(), 'packaged'), { recursive: true, force: true });
 });
 
-const deps = () => ({ ffmpegPath: at('ffmpeg'), mediaFolder: mediaFolder() });
+const deps = () => ({
+  ffmpegPath: at('ffmpeg'),
+  mediaFolder: mediaFolder(),
+  store: openFolderStore(mediaFolder()),
+});
 
 /** The logged runs of ffmpeg since the last call. */
 async function listCalls(): Promise<string[]> {
@@ -86,7 +91,7 @@ it('starts over when its output is gone, or its state file is corrupt', SLOW, as
 });
 
 it('is complete after the process was killed while its ffmpeg kept writing', SLOW, async () => {
-  await killWhilePackaging({ ...deps(), ...job() });
+  await killWhilePackaging({ ffmpegPath: at('ffmpeg'), mediaFolder: mediaFolder(), ...job() });
   expect(await listCalls()).toContain('encode');
   const file = await packageFile(deps(), job());
   expect(await listCalls()).toEqual(['encode', 'draw']);

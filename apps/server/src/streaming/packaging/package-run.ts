@@ -1,10 +1,13 @@
 // The context that every stage of packaging receives.
 import { join } from 'node:path';
+import type { MediaStore } from '../../store/media-store.ts';
 import type { SourceMark, Work } from './work-state.ts';
 
 export interface PackageFileDeps {
   readonly ffmpegPath: string;
+  /** Folder for work in progress, on this machine. */
   readonly mediaFolder: string;
+  readonly store: MediaStore;
 }
 
 export interface PackageFileJob {
@@ -22,12 +25,12 @@ export interface Run {
   readonly work: Work;
 }
 
-/** Folders of the media folder for work in progress and for results. Their subfolders are named by asset id. */
+/** The folder of work in progress on this machine, and that of results in the store. Their subfolders are named by asset id. */
 export const WORK_FOLDER = 'work';
 export const PACKAGED_FOLDER = 'packaged';
 
 export const workFolderOf = (mediaFolder: string, assetId: string): string => join(mediaFolder, WORK_FOLDER, assetId);
-/** Below the media folder. */
+/** The folder of an asset in the store. */
 export const placeOf = (assetId: string): string => `${PACKAGED_FOLDER}/${assetId}`;
 
 /** Progress at the end of each stage. Encoding takes most of the time. */

@@ -28,13 +28,15 @@ export interface NewAsset {
   readonly kind: AssetKind;
   readonly contentCode: string;
   readonly path: string;
+  /** Host name of the machine that has the file. */
+  readonly machine: string;
 }
 
 /**
  * Inserts the asset of a file to package and returns its id: that of the pending row of the same file, or a new one.
  * Rows of earlier files that were not finished are removed; their ids are returned, too.
  */
-export async function addFileAsset(trx: Queries, { id, kind, contentCode, path }: NewAsset) {
+export async function addFileAsset(trx: Queries, { id, kind, contentCode, path, machine }: NewAsset) {
   const rows = await trx
     .selectFrom('asset')
     .select(COLUMNS)
@@ -50,7 +52,10 @@ export async function addFileAsset(trx: Queries, { id, kind, contentCode, path }
   const isTaken = rows.some((row) => row.content_code === contentCode && !removed.includes(row.id));
   await trx
     .insertInto('asset')
-    .values({ id, kind, content_code: isTaken ? NEXT + contentCode : contentCode, recipe: { kind: 'file', path } })
+    .values({
+      ...{ id, kind, content_code: isTaken ? NEXT + contentCode : contentCode },
+      recipe: { kind: 'file', path, machine },
+    })
     .execute();
   for (const changed of [...removed, id]) await notifyWithin(trx, ASSET_CHANGED, changed);
   return { id, removed };
@@ -87,10 +92,19 @@ export async function markFailed(db: Queries, id: string, failure: string): Prom
   });
 }
 
-/** Writes all rows of a packaged file. False when the asset was removed meanwhile. */
-export async function writePackaged(trx: Queries, id: string, packaged: PackagedFile, at: Date): Promise<boolean> {
-  const row = await trx.selectFrom('asset').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (row === undefined) return false;
+/** Writes all rows of a packaged file. `lost` when the asset was removed meanwhile, or another process has its lease. */
+export async function writePackaged(
+  trx: Queries,
+  { id, holder, at }: { readonly id: string; readonly holder: string; readonly at: Date },
+  packaged: PackagedFile,
+): Promise<'written' | 'lost'> {
+  const row = await trx
+    .selectFrom('asset')
+    .select([...COLUMNS, 'lease_holder'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined || row.lease_holder !== holder) return 'lost';
   const contentCode = contentCodeOf(row);
   if (contentCode !== row.content_code) await retire(trx, row.kind, contentCode, at);
   await trx.deleteFrom('asset_rendition').where('asset_id', '=', id).execute();
@@ -110,7 +124,7 @@ export async function writePackaged(trx: Queries, id: string, packaged: Packaged
     .execute();
   await updateCatalogue(trx, row.kind, contentCode, packaged.durationUs);
   await notifyWithin(trx, ASSET_CHANGED, id);
-  return true;
+  return 'written';
 }
 
 /** Adds a subtitle track to a ready asset; one of the same language is replaced. */
@@ -159,6 +173,36 @@ const renditionRow = (asset_id: string, rendition: PackagedRendition) => ({
   is_default: rendition.isDefault ?? false,
   segments: asJson(rendition.table),
 });
+
+/**
+ * Removes the media of a film, an episode or a trailer whose catalogue row goes. What was packaged keeps its rows for the spans that
+ * promise it.
+ */
+export async function retireMedia(trx: Queries, kind: AssetKind, contentCode: string, at: Date): Promise<void> {
+  const unfinished = await trx
+    .deleteFrom('asset')
+    .where('kind', '=', kind)
+    .where('content_code', 'in', [contentCode, NEXT + contentCode])
+    .where('state', '<>', 'ready')
+    .returning('id')
+    .execute();
+  for (const { id } of unfinished) await notifyWithin(trx, ASSET_CHANGED, id);
+  await retire(trx, kind, contentCode, at);
+}
+
+/** Removes the rows of files that could not be packaged, and returns what they were for. */
+export async function removeFailed(db: Queries): Promise<string[]> {
+  return await db.transaction().execute(async (trx) => {
+    const removed = await trx
+      .deleteFrom('asset')
+      .where('state', '=', 'failed')
+      .where(sql<string>`recipe ->> 'kind'`, '=', 'file')
+      .returning(['id', 'content_code'])
+      .execute();
+    for (const { id } of removed) await notifyWithin(trx, ASSET_CHANGED, id);
+    return removed.map(contentCodeOf);
+  });
+}
 
 /** Updates the catalogue: the duration of a film or episode, and that a title has a trailer. */
 async function updateCatalogue(trx: Queries, kind: AssetKind, contentCode: string, durationUs: number): Promise<void> {

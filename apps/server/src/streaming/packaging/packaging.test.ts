@@ -1,5 +1,5 @@
 // From a file to a ready asset: rows, states, notifications, replacement and restarts.
-import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DELETE_GRACE_SECONDS } from '@seyir/core/limits/media';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,15 +8,16 @@ import { useDatabase } from '../../../test/database.ts';
 import { aPackagingFfmpeg } from '../../../test/ffmpeg.ts';
 import { picture, SLOW, tone, useFilms, X264 } from '../../../test/films.ts';
 import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
-import { takeDataLock } from '../../db/data-lock.ts';
 import { type JobRun, type Jobs, makeJobs } from '../../jobs/jobs.ts';
 import { newId } from '../../shared/ids.ts';
 import { silentLog } from '../../shared/log.ts';
+import { openFolderStore } from '../../store/folder-store.ts';
 import { hashInit, hashInits } from '../library/init-hash.ts';
 import { openLibrary } from '../library/library.ts';
-import { makePackager, openPackaging, type Packager, type PackagingDeps } from './packaging.ts';
+import { makePackager, type Outcome, openPackaging, type Packager, type PackagingDeps } from './packaging.ts';
 
 const NOW = new Date('2026-11-18T18:00:00Z').getTime();
+const LEASE_MS = 2_000;
 const db = useDatabase();
 const { at, make, mediaFolder } = useFilms();
 
@@ -28,7 +29,8 @@ let stopListening = async () => {};
 let changed: string[] = [];
 
 const depsNow = (): PackagingDeps => ({
-  ...{ db, ffmpegPath, mediaFolder: mediaFolder(), log: silentLog, now: () => now, newId, pid: process.pid },
+  ...{ db, ffmpegPath, mediaFolder: mediaFolder(), store: openFolderStore(mediaFolder()) },
+  ...{ log: silentLog, now: () => now, newId, leaseMs: LEASE_MS },
   announceChange: async () => {
     announced += 1;
   },
@@ -166,11 +168,14 @@ describe('a file [ORIGIN-05]', SLOW, () => {
 
   it('is not packaged twice at the same time', async () => {
     const id = await packager.add(film('film-one'));
-    await mkdir(join(mediaFolder(), 'work'), { recursive: true });
-    const lock = await takeDataLock(join(mediaFolder(), 'work', `${id}.lock`), { pid: process.pid });
-    expect(await packager.run(id)).toEqual({ state: 'elsewhere' });
-    await lock.release();
-    expect(await packager.run(id)).toMatchObject({ state: 'ready' });
+    const second: Promise<Outcome>[] = [];
+    const onProgress = () => {
+      if (second.length === 0) second.push(makePackager(depsNow()).run(id));
+    };
+    expect(await packager.run(id, { onProgress })).toMatchObject({ state: 'ready' });
+    // Either while the first one works, or after it: nothing is made again.
+    expect(['elsewhere', 'ready']).toContain((await second[0])?.state);
+    expect(announced).toBe(1);
   });
 
   it('that was removed while it was packaged leaves nothing behind', async () => {

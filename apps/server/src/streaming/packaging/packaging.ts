@@ -1,19 +1,19 @@
 // Packaging service: an operator adds files, a job packages them and continues after a restart, and each becomes an
 // asset in one transaction. The command line runs the same work without the queue.
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { DELETE_GRACE_SECONDS } from '@seyir/core/limits/media';
 import { z } from 'zod';
-import { takeDataLock } from '../../db/data-lock.ts';
 import type { Database, Queries } from '../../db/database.ts';
-import { DataInUseError } from '../../db/errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { NewId } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
+import type { MediaStore } from '../../store/media-store.ts';
 import type { AssetKind } from '../doors.ts';
 import { clearWork, packageFile } from './package-file.ts';
-import { PACKAGED_FOLDER, WORK_FOLDER } from './package-run.ts';
+import { PACKAGED_FOLDER, placeOf, WORK_FOLDER } from './package-run.ts';
 import { PackagingError } from './packaged-file.ts';
 import {
   addFileAsset,
@@ -25,16 +25,21 @@ import {
   removeRetired,
   writePackaged,
 } from './packaging.queries.ts';
+import { type PackagingLease, takePackagingLease } from './packaging-lease.ts';
 
 export interface PackagingDeps {
   readonly db: Database;
   readonly ffmpegPath: string;
+  /** Folder for work in progress, on this machine. */
   readonly mediaFolder: string;
+  readonly store: MediaStore;
   readonly log: Log;
   readonly now: Clock;
   readonly newId: NewId;
-  /** Id of this process, written into its lock files. */
-  readonly pid: number;
+  /** Name of this machine, which has the files that are added here. Only this machine may declare their packaging failed. */
+  readonly machine?: string;
+  /** Shorter in tests. */
+  readonly leaseMs?: number;
   /** Notifies of changed durations and trailers in the catalogue, on commit. */
   readonly announceChange: (trx: Queries) => Promise<void>;
 }
@@ -51,7 +56,7 @@ export interface FileToPackage {
 export type Outcome =
   | { readonly state: 'ready'; readonly notes: readonly string[] }
   | { readonly state: 'failed'; readonly reason: string }
-  /** Another process packages the asset, or it was removed meanwhile. */
+  /** Another process packages the asset, only another machine can, or it was removed meanwhile. */
   | { readonly state: 'elsewhere' };
 
 export interface RunOptions {
@@ -70,63 +75,73 @@ export interface Packager {
 }
 
 const A_DAY_MS = 86_400_000;
+/** A process that died is followed by another after this time. An upload in flight takes less. */
+const LEASE_MS = 30_000;
 
 export function makePackager(deps: PackagingDeps): Packager {
-  const { db, mediaFolder, log, now } = deps;
+  const { db, mediaFolder, store, log, now, machine = hostname(), leaseMs = LEASE_MS } = deps;
   return {
     async add({ kind, contentCode, path }, within) {
       if (!isAbsolute(path)) throw new RangeError(`${path} is not an absolute path.`);
-      const add = (trx: Queries) => addFileAsset(trx, { id: deps.newId(), kind, contentCode, path });
+      const add = (trx: Queries) => addFileAsset(trx, { id: deps.newId(), kind, contentCode, path, machine });
       const { id, removed } = within ? await add(within) : await db.kysely.transaction().execute(add);
       for (const old of removed) await clearWork(mediaFolder, old);
       return id;
     },
     async run(assetId, options = {}) {
-      await mkdir(join(mediaFolder, WORK_FOLDER), { recursive: true });
-      const lock = await takeDataLock(join(mediaFolder, WORK_FOLDER, `${assetId}.lock`), { pid: deps.pid }).catch(
-        (error) => {
-          if (error instanceof DataInUseError) return undefined;
-          throw error;
-        },
-      );
-      if (lock === undefined) return { state: 'elsewhere' };
+      const lease = await takePackagingLease(db, { assetId, holder: deps.newId(), leaseMs });
+      if (lease === undefined) return { state: 'elsewhere' };
       try {
-        return await runLocked(deps, assetId, options);
+        return await runLeased({ ...deps, machine }, { assetId, lease, options });
       } finally {
-        await lock.release();
+        await lease.release();
       }
     },
     async sweep() {
       await removeRetired(db.kysely, new Date(now() - DELETE_GRACE_SECONDS * 1_000));
-      for (const name of [WORK_FOLDER, PACKAGED_FOLDER]) await sweepFolder(join(mediaFolder, name), deps);
+      await sweepWork(join(mediaFolder, WORK_FOLDER), deps);
+      await sweepPackaged(store, deps);
       log.debug('packaged media swept');
     },
   };
 }
 
-async function runLocked(deps: PackagingDeps, assetId: string, { signal, onProgress }: RunOptions): Promise<Outcome> {
-  const { db, mediaFolder, log, now } = deps;
+interface LeasedRun {
+  readonly assetId: string;
+  readonly lease: PackagingLease;
+  readonly options: RunOptions;
+}
+
+async function runLeased(
+  deps: PackagingDeps & { readonly machine: string },
+  { assetId, lease, options: { signal, onProgress } }: LeasedRun,
+): Promise<Outcome> {
+  const { db, mediaFolder, log, now, machine } = deps;
   const asset = await findFileAsset(db.kysely, assetId);
   if (asset === undefined || asset.recipe.kind !== 'file') return { state: 'elsewhere' };
   if (asset.state === 'ready') return { state: 'ready', notes: [] };
+  const { path } = asset.recipe;
+  const isOwn = isOfMachine(asset.recipe, machine);
   await markWorking(db.kysely, assetId);
   try {
-    const { path } = asset.recipe;
-    const packaged = await packageFile(deps, { assetId, path, signal, ...(onProgress && { onProgress }) });
-    const isKept = await db.kysely.transaction().execute(async (trx) => {
-      const isWritten = await writePackaged(trx, assetId, packaged, new Date(now()));
-      if (isWritten) await deps.announceChange(trx);
-      return isWritten;
+    const signals = AbortSignal.any([lease.signal, ...(signal ? [signal] : [])]);
+    const packaged = await packageFile(deps, { assetId, path, signal: signals, ...(onProgress && { onProgress }) });
+    const written = await db.kysely.transaction().execute(async (trx) => {
+      const result = await writePackaged(trx, { id: assetId, holder: lease.holder, at: new Date(now()) }, packaged);
+      if (result === 'written') await deps.announceChange(trx);
+      return result;
     });
+    if (written !== 'written') return await leave(deps, assetId);
     await clearWork(mediaFolder, assetId);
-    if (!isKept) {
-      await rm(join(mediaFolder, PACKAGED_FOLDER, assetId), { recursive: true, force: true });
-      return { state: 'elsewhere' };
-    }
     log.info({ assetId, path, durationUs: packaged.durationUs, notes: packaged.notes }, 'file packaged');
     return { state: 'ready', notes: packaged.notes };
   } catch (error) {
+    if (lease.signal.aborted) return await leave(deps, assetId);
     if (!(error instanceof PackagingError)) throw error;
+    if (!isOwn) {
+      log.info({ err: error, assetId, machine: asset.recipe.machine }, 'file is left to the machine that has it');
+      return { state: 'elsewhere' };
+    }
     log.warn({ err: error, assetId }, 'file cannot be packaged');
     await markFailed(db.kysely, assetId, error.message);
     await clearWork(mediaFolder, assetId);
@@ -134,17 +149,38 @@ async function runLocked(deps: PackagingDeps, assetId: string, { signal, onProgr
   }
 }
 
-/** Removes folders without an asset after a day: a row may be about to be written. */
-async function sweepFolder(folder: string, { db, now }: PackagingDeps): Promise<void> {
+/** The lease is lost: the work is that of another process now, or, without an asset, of none. */
+async function leave({ db, mediaFolder, store }: PackagingDeps, assetId: string): Promise<Outcome> {
+  if ((await findFileAsset(db.kysely, assetId)) === undefined) {
+    await clearWork(mediaFolder, assetId);
+    await store.removeFolder(placeOf(assetId));
+  }
+  return { state: 'elsewhere' };
+}
+
+/** Rows of earlier versions name no machine: their files are taken for those of any. */
+const isOfMachine = (recipe: { readonly machine?: string }, machine: string): boolean =>
+  recipe.machine === undefined || recipe.machine === machine;
+
+/** Removes folders of this machine without an asset after a day: a row may be about to be written. */
+async function sweepWork(folder: string, { db, now }: PackagingDeps): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  const known = await findKnownAssets(
-    db.kysely,
-    names.map((name) => name.replace(/\.lock$/, '')),
-  );
+  const known = await findKnownAssets(db.kysely, names);
   for (const name of names) {
-    if (known.has(name.replace(/\.lock$/, ''))) continue;
+    if (known.has(name)) continue;
     const facts = await stat(join(folder, name)).catch(() => undefined);
     if (facts && now() - facts.mtimeMs > A_DAY_MS) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** The same for the store. */
+async function sweepPackaged(store: MediaStore, { db, now }: PackagingDeps): Promise<void> {
+  const { folders } = await store.list(PACKAGED_FOLDER);
+  const known = await findKnownAssets(db.kysely, folders);
+  for (const name of folders) {
+    if (known.has(name)) continue;
+    const changedAt = await store.findChanged(placeOf(name));
+    if (changedAt !== undefined && now() - changedAt > A_DAY_MS) await store.removeFolder(placeOf(name));
   }
 }
 
@@ -164,7 +200,7 @@ const PROGRESS_STEPS = 1_000;
 
 /** Declares the jobs. Called before `jobs.start()`. */
 export function openPackaging(deps: PackagingDeps & { readonly jobs: Jobs }): Packaging {
-  const { db, jobs, log } = deps;
+  const { db, jobs, log, machine = hostname() } = deps;
   const packager = makePackager(deps);
   const queue = jobs.define(
     'package-file',
@@ -177,6 +213,8 @@ export function openPackaging(deps: PackagingDeps & { readonly jobs: Jobs }): Pa
       } catch (error) {
         if (signal.aborted || attempt < TRIES_BEFORE_FAILURE) throw error;
         log.error({ err: error, assetId }, 'packaging failed too often, giving up');
+        const asset = await findFileAsset(db.kysely, assetId);
+        if (asset?.recipe.kind !== 'file' || !isOfMachine(asset.recipe, machine)) return;
         await markFailed(db.kysely, assetId, `Packaging was given up after ${attempt} tries: ${String(error)}`);
       }
     },

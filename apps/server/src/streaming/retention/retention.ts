@@ -9,7 +9,7 @@ import { isConnectionError } from '../../db/errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
-import { readFreeBytes } from './disk-usage.ts';
+import type { MediaStore } from '../../store/media-store.ts';
 import { subtract } from './intervals.ts';
 import { removeOrphanedFolders } from './orphaned-folders.ts';
 import { type Release, type ReleaseOptions, releaseRows, removeReleased } from './release-channel.ts';
@@ -25,13 +25,15 @@ import { openRunFolders } from './run-folders.ts';
 export interface RetentionDeps {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'define' | 'schedule'>;
-  readonly mediaFolder: string;
+  readonly store: MediaStore;
   readonly log: Log;
   readonly now: Clock;
+  /** Rejects while the clock of this machine is wrong: nothing is removed then. */
+  readonly checkClock?: () => Promise<void>;
   /** Below this much free space, archive is removed early. */
   readonly leastFreeBytes: number;
-  /** Reads the free space of the media folder; replaced in tests. */
-  readonly readFree?: (mediaFolder: string) => Promise<number>;
+  /** Reads the free space of the store; replaced in tests. */
+  readonly readFree?: () => Promise<number>;
 }
 
 export interface Retention {
@@ -52,8 +54,8 @@ const COMPUTED_INTERVAL_MS = HOUR_MS - 60_000;
 const CUT_US = HOUR_MS * 1_000;
 
 export function openRetention(deps: RetentionDeps): Retention {
-  const { db, jobs, mediaFolder, log, now, leastFreeBytes, readFree = readFreeBytes } = deps;
-  const folders = openRunFolders(mediaFolder);
+  const { db, jobs, store, log, now, leastFreeBytes, readFree = store.freeBytes, checkClock } = deps;
+  const folders = openRunFolders(store);
   let isLow = false;
 
   /** Rows first, files after. A failure of one channel does not stop the others. */
@@ -75,7 +77,7 @@ export function openRetention(deps: RetentionDeps): Retention {
   };
 
   const makeRoom = async (): Promise<void> => {
-    const isShort = async () => (await readFree(mediaFolder)) < leastFreeBytes;
+    const isShort = async () => (await readFree()) < leastFreeBytes;
     const wasLow = isLow;
     isLow = await isShort();
     if (!isLow) return;
@@ -98,6 +100,7 @@ export function openRetention(deps: RetentionDeps): Retention {
   };
 
   const runNow = async () => {
+    await checkClock?.();
     const sweptBefore = new Date(now() - COMPUTED_INTERVAL_MS);
     for (const channelId of await listChannelsToSweep(db.kysely, sweptBefore)) {
       await release({ channelId, nowMs: now() });
@@ -105,6 +108,7 @@ export function openRetention(deps: RetentionDeps): Retention {
     await makeRoom();
   };
   const sweepNow = async () => {
+    await checkClock?.();
     const removed = await removeOrphanedFolders({ db, folders, now, log });
     if (removed > 0) log.info({ folders: removed }, 'orphaned media folders removed');
   };

@@ -1,11 +1,7 @@
-// The ten-minute folders of ingest runs on the disk: which of them are released, and their removal. Symbolic links are
-// never followed: one that leads out of the media folder would delete other files.
-
-import { lstat, readdir, realpath, rm } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+// The ten-minute folders of ingest runs in the media store: which of them are released, and their removal.
 import { makeDurations } from '@seyir/core/timeline/durations';
-import { hasErrorCode } from '../../shared/error-code.ts';
-import { folderOf, LIVE_FOLDER, SEGMENTS_PER_FOLDER } from '../library/run-files.ts';
+import type { MediaStore } from '../../store/media-store.ts';
+import { folderOf, LIVE_FOLDER, runFolder, SEGMENTS_PER_FOLDER } from '../library/run-files.ts';
 import { contains, type Interval } from './intervals.ts';
 import type { RunSpan } from './retention.queries.ts';
 
@@ -58,44 +54,23 @@ export interface RunFolders {
   changedAt(channelId: string, runId: string, folder?: number): Promise<number | undefined>;
 }
 
-export function openRunFolders(mediaFolder: string): RunFolders {
-  const live = join(mediaFolder, LIVE_FOLDER);
-
-  /** Names of real subfolders that match. */
-  const list = async (folder: string, names: RegExp): Promise<string[]> => {
-    const entries = await unlessAbsent(readdir(folder, { withFileTypes: true }));
-    return (entries ?? []).filter((entry) => entry.isDirectory() && names.test(entry.name)).map(({ name }) => name);
-  };
-  const remove = async (...path: readonly string[]): Promise<void> => {
-    const [channelId = '', runId = '', folder] = path;
-    if (!CHANNEL.test(channelId) || !RUN.test(runId) || (folder !== undefined && !FOLDER.test(folder))) {
-      throw new Error(`${path.join('/')} is not a folder of a run.`);
+export function openRunFolders(store: MediaStore): RunFolders {
+  const list = async (folder: string, names: RegExp): Promise<string[]> =>
+    (await store.list(folder)).folders.filter((name) => names.test(name));
+  const place = (channelId: string, runId: string, folder?: number): string => {
+    const isFolder = folder === undefined || FOLDER.test(String(folder));
+    if (!CHANNEL.test(channelId) || !RUN.test(runId) || !isFolder) {
+      throw new Error(`${channelId}/${runId}/${folder} is not a folder of a run.`);
     }
-    const root = await realpath(mediaFolder);
-    const real = await unlessAbsent(realpath(join(live, ...path)));
-    if (real === undefined) return;
-    if (real !== [root, LIVE_FOLDER, ...path].join(sep)) throw new Error(`${path.join('/')} is reached by a link.`);
-    await rm(real, { recursive: true, force: true });
+    return [runFolder({ channelId, runId }), ...(folder === undefined ? [] : [folder])].join('/');
   };
 
   return {
-    listChannels: () => list(live, CHANNEL),
-    listRuns: (channelId) => list(join(live, channelId), RUN),
-    listFolders: async (channelId, runId) => (await list(join(live, channelId, runId), FOLDER)).map(Number),
-    removeFolder: (channelId, runId, folder) => remove(channelId, runId, String(folder)),
-    removeRun: (channelId, runId) => remove(channelId, runId),
-    async changedAt(channelId, runId, folder) {
-      const path = join(live, channelId, runId, ...(folder === undefined ? [] : [String(folder)]));
-      return (await unlessAbsent(lstat(path)))?.mtimeMs;
-    },
+    listChannels: () => list(LIVE_FOLDER, CHANNEL),
+    listRuns: (channelId) => list(`${LIVE_FOLDER}/${channelId}`, RUN),
+    listFolders: async (channelId, runId) => (await list(place(channelId, runId), FOLDER)).map(Number),
+    removeFolder: (channelId, runId, folder) => store.removeFolder(place(channelId, runId, folder)),
+    removeRun: (channelId, runId) => store.removeFolder(place(channelId, runId)),
+    changedAt: (channelId, runId, folder) => store.findChanged(place(channelId, runId, folder)),
   };
-}
-
-async function unlessAbsent<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
 }

@@ -24,6 +24,8 @@ export interface SchedulerDeps {
   readonly log: Log;
   readonly now: Clock;
   /** NOTIFY channels: of the guide, with a channel's id or empty for all; and of the catalogue, which has the channels. */
+  /** Rejects while the clock of this machine is wrong: nothing is planned then. */
+  readonly checkClock?: () => Promise<void>;
   readonly follow?: { readonly guide: string; readonly channels: string };
 }
 
@@ -42,11 +44,12 @@ const ASSETS_DEBOUNCE_MS = 10_000;
 const US_PER_MS = 1_000;
 const HOUR_US = 3_600_000_000;
 
-export async function openScheduler({ db, jobs, log, now, follow }: SchedulerDeps): Promise<Scheduler> {
+export async function openScheduler({ db, jobs, log, now, checkClock, follow }: SchedulerDeps): Promise<Scheduler> {
   const loggedEmpty = new Set<string>();
   let changedAssets = new Set<string>();
 
   const planAll = async (choose: (latestUs: number) => Promise<readonly string[]>): Promise<void> => {
+    await checkClock?.();
     const startedAt = now();
     const latestUs = await advanceLatestTime(db.kysely, startedAt * US_PER_MS);
     const behindHours = Math.round((latestUs - startedAt * US_PER_MS) / HOUR_US);

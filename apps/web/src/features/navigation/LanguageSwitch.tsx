@@ -1,6 +1,6 @@
 import { ChevronDown, Globe } from 'lucide-react';
 import { bestEffort } from '../../shared/best-effort.ts';
-import { getLanguage, LANGUAGE_NAMES, type Language } from '../../shared/text/language.ts';
+import { getLanguage, getLanguageFile, LANGUAGE_NAMES, type Language } from '../../shared/text/language.ts';
 import { say, upper } from '../../shared/text/text.ts';
 import styles from './LanguageSwitch.module.css';
 import { navigationText } from './navigation.text.ts';
@@ -22,20 +22,22 @@ export function LanguageSwitch({ named = false, className }: LanguageSwitchProps
   const current = getLanguage();
   const other: Language = current === 'tr' ? 'en' : 'tr';
   const language = LANGUAGE_NAMES[other];
+  const further = getLanguageFile();
+  const shown = named ? (further?.name ?? LANGUAGE_NAMES[current]) : upper(further?.tag ?? current);
 
   return (
     <button
       type="button"
       className={className ? `${styles.switch} ${className}` : styles.switch}
       aria-label={say(navigationText.changeLanguage, {
-        current: named ? LANGUAGE_NAMES[current] : upper(current),
+        current: shown,
         language,
       })}
       data-roving=""
       onClick={() => bestEffort(askForChange(other), 'the press can be repeated')}
     >
       <Globe aria-hidden="true" />
-      {named ? LANGUAGE_NAMES[current] : upper(current)}
+      {shown}
       {named && <ChevronDown aria-hidden="true" />}
     </button>
   );

@@ -199,7 +199,7 @@ describe('people', () => {
   });
 
   it('that are suggested lead to their pages, and are remembered', async () => {
-    const api = aSearchingService().on(suggest, () => [{ id: 'defne', title: 'Defne Aral', kind: 'person' }]);
+    const api = aSearchingService().on(suggest, () => [{ id: 'defne', title: 'Defne Aral', kind: 'person' as const }]);
     renderApp('/dashboard/search/deniz', api, subscriber);
     await userEvent.clear(await field());
     await userEvent.type(await field(), 'defne');

@@ -56,6 +56,7 @@ describe('the detail of a series', () => {
     let bookmark = '1|2|0|fener-s1e2';
     const api = service().on(markWatched, () => {
       bookmark = '2|1|0|fener-s2e1';
+      return undefined;
     });
     api.on(readContent, () => aSeries({ bookmark }));
     renderApp(`${PAGE}/voddetail/fener`, api, subscriber);
@@ -125,6 +126,7 @@ describe('the preview of a card', () => {
       .on(readCategory, () => aCategory({ labels: [aLabel()], banners: [] }))
       .on(leaveContinueRow, () => {
         items = [];
+        return undefined;
       });
     renderApp(PAGE, api, subscriber);
     const link = await screen.findByRole('link', { name: /Lodos/ });

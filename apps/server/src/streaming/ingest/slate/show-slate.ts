@@ -8,7 +8,8 @@ import { bestEffort } from '../../../shared/best-effort.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { NewId } from '../../../shared/ids.ts';
 import type { Log } from '../../../shared/log.ts';
-import { folderOf, initFile, type RunPlace, runFolder, segmentFile } from '../../library/run-files.ts';
+import type { MediaStore } from '../../../store/media-store.ts';
+import { initFile, type RunPlace, segmentFile } from '../../library/run-files.ts';
 import { retimeFragment } from '../../mp4/fragments.ts';
 import { LeaseLostError } from '../channel-lease.ts';
 import { makeDescriber } from '../describe-renditions.ts';
@@ -25,6 +26,7 @@ export interface SlateDeps {
   readonly db: Database;
   readonly files: IngestFiles;
   readonly mediaFolder: string;
+  readonly store: MediaStore;
   readonly ffmpegPath: string;
   readonly log: Log;
   readonly now: Clock;
@@ -60,7 +62,7 @@ interface SlateRun extends RunPlace {
 
 /** Looks at the end of the timeline every second until it is stopped. */
 export function showSlate(deps: SlateDeps, { channelId, timeline, mayShow }: SlateChannel): ShownSlate {
-  const { db, files, mediaFolder, log, now, timers } = deps;
+  const { db, files, mediaFolder, store, log, now, timers } = deps;
   const stopping = new AbortController();
   let run: SlateRun | undefined;
   let retryAtMs = 0;
@@ -117,14 +119,11 @@ export function showSlate(deps: SlateDeps, { channelId, timeline, mayShow }: Sla
     if (firstIndex === 0) await writeInits(into);
     for (let position = 0; position < count; position += 1) {
       const index = firstIndex + position;
-      const home = join(mediaFolder, runFolder(into), String(folderOf(index)));
-      await files.makeFolder(home);
       for (const { id, bytes, init } of into.slate) {
         const decodeTime = toTicks(index * durationUs, init.timescale);
         const segment = retimeFragment(bytes, { sequence: index + 1, decodeTime });
-        await files.write(join(mediaFolder, segmentFile(into, id, index)), segment);
+        await store.write(segmentFile(into, id, index), segment);
       }
-      await files.syncFolder(home);
       segments.push({ index, durationUs, startUs: startUs + position * durationUs, begins: begins && position === 0 });
     }
     const describe = makeDescriber(undefined);
@@ -134,9 +133,7 @@ export function showSlate(deps: SlateDeps, { channelId, timeline, mayShow }: Sla
   };
 
   const writeInits = async (into: SlateRun) => {
-    await files.makeFolder(join(mediaFolder, runFolder(into)));
-    for (const { id, initBytes } of into.slate) await files.write(join(mediaFolder, initFile(into, id)), initBytes);
-    await files.syncFolder(join(mediaFolder, runFolder(into)));
+    for (const { id, initBytes } of into.slate) await store.write(initFile(into, id), initBytes);
   };
 
   const endSlate = async (ended: SlateRun, reason: string) => {

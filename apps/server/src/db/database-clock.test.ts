@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { useDatabase } from '../../test/database.ts';
+import { ClockError, checkClock, describeSkew, MOST_SKEW_MS, measureSkew } from './database-clock.ts';
+
+const db = useDatabase();
+const HOUR_MS = 3_600_000;
+const off = (ms: number) => () => Date.now() + ms;
+
+it.each([HOUR_MS, -HOUR_MS])('measures how far this machine is off: %i ms', async (ms) => {
+  const skewMs = await measureSkew(db, off(ms));
+  // A slow round trip hides as much of the difference.
+  expect(skewMs / ms).toBeGreaterThan(0.9);
+  expect(skewMs / ms).toBeLessThan(1.1);
+});
+
+it('finds no difference where there is none', async () => {
+  expect(Math.abs(await measureSkew(db, Date.now))).toBeLessThan(MOST_SKEW_MS);
+});
+
+it('describes a wrong clock in one sentence, and none below the limit', () => {
+  expect(describeSkew(MOST_SKEW_MS)).toBeUndefined();
+  expect(describeSkew(-MOST_SKEW_MS)).toBeUndefined();
+  expect(describeSkew(HOUR_MS)).toBe(
+    "The clock of this machine is 3600 s ahead of the database's: set it, and run NTP on both.",
+  );
+  expect(describeSkew(-HOUR_MS)).toContain('3600 s behind');
+});
+
+it('refuses a machine whose clock is wrong; the embedded database has the clock of its process', async () => {
+  await checkClock(db, Date.now);
+  const refusal = await checkClock(db, off(HOUR_MS)).catch((error: unknown) => error);
+  if (db.engine === 'pglite') expect(refusal).toBeUndefined();
+  else expect(refusal).toBeInstanceOf(ClockError);
+});
