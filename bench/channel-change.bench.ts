@@ -137,6 +137,8 @@ async function closePage(page: Page): Promise<void> {
   const player = await page.evaluate(() => Reflect.get(window, 'seyirPlayer')).catch(() => undefined);
   await page.close();
   if (typeof player !== 'string') return;
+  // A request for a segment that was under way opens the stream again.
+  await new Promise((resolve) => setTimeout(resolve, CALM_MS));
   await fetch(`${url}/api/stream/end`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'x-player-id': player },
@@ -219,7 +221,9 @@ async function inTurn<Ours, Theirs>(
   for (const endsAt = Date.now() + MOST_MS; tried < most && Date.now() < endsAt; ) {
     tried += 1;
     try {
-      const other = await visitTheirs();
+      const other = await visitTheirs().catch((error: Error) => {
+        throw new Error(`hls.js on a static copy: ${error.message}`);
+      });
       ours.push(await visitOurs());
       theirs.push(other);
     } catch (error) {

@@ -9,7 +9,7 @@ import { keepResults, type ResultRow } from './support/results.ts';
 
 const ROUNDS = 7;
 const SLOWED = 4;
-const REACH = { lcpMs: 1_500, scriptBytes: 180 * 1_024, shift: 0.02 };
+const REACH = { lcpMs: 1_500, wordsMs: 2_000, scriptBytes: 180 * 1_024, shift: 0.02 };
 /** Nothing larger comes after the banner, the rows and their pictures; this is how long the page is left alone. */
 const SETTLE_MS = 2_000;
 const VISITS = [
@@ -19,8 +19,10 @@ const VISITS = [
 
 interface Visit {
   readonly lcpMs: number;
-  /** When the words of the first slide could be read. */
+  /** When the words of the first slide could be read, written by the server or drawn by the application. */
   readonly wordsMs: number;
+  /** When the application had drawn them. */
+  readonly drawnMs: number;
   readonly scriptBytes: number;
   readonly allBytes: number;
   readonly shift: number;
@@ -69,7 +71,7 @@ async function visit(visitor: Browser, address: string, viewport: typeof DESKTOP
 
 /** Runs in the page before anything of it: the largest paint so far, and how much of what was there has moved. */
 function watchPaint(): void {
-  const paint = { lcpMs: 0, wordsMs: 0, shift: 0 };
+  const paint = { lcpMs: 0, wordsMs: 0, drawnMs: 0, shift: 0 };
   Object.assign(window, { paint });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) paint.lcpMs = Math.max(paint.lcpMs, entry.startTime);
@@ -78,7 +80,12 @@ function watchPaint(): void {
     for (const entry of list.getEntries()) paint.shift += Number(Reflect.get(entry, 'value'));
   }).observe({ type: 'layout-shift', buffered: true });
   const watch = () => {
-    if (document.querySelector('main [aria-roledescription] h2')) paint.wordsMs = performance.now();
+    const isDrawn = document.querySelector('main [aria-roledescription] h2') !== null;
+    // The style sheet has arrived when the words stand on the picture.
+    const early = document.querySelector('.opening .banner-words');
+    const isWritten = early !== null && getComputedStyle(early).position === 'absolute';
+    if (paint.wordsMs === 0 && (isDrawn || isWritten)) paint.wordsMs = performance.now();
+    if (isDrawn) paint.drawnMs = performance.now();
     else requestAnimationFrame(watch);
   };
   requestAnimationFrame(watch);
@@ -87,6 +94,7 @@ function watchPaint(): void {
 function judge(what: string, visits: readonly Visit[]): ResultRow[] {
   const lcp = spread(visits.map(({ lcpMs }) => lcpMs));
   const words = spread(visits.map(({ wordsMs }) => wordsMs));
+  const drawn = spread(visits.map(({ drawnMs }) => drawnMs));
   const script = spread(visits.map(({ scriptBytes }) => scriptBytes));
   const all = spread(visits.map(({ allBytes }) => allBytes));
   const shift = spread(visits.map((visited) => visited.shift));
@@ -99,8 +107,14 @@ function judge(what: string, visits: readonly Visit[]): ResultRow[] {
       reached: lcp.middle < REACH.lcpMs,
     },
     {
-      what: `${what}: words of the first slide, drawn by the application`,
+      what: `${what}: words of the first slide`,
       measured: `${words.middle.toFixed(0)} ms (${words.least.toFixed(0)} to ${words.most.toFixed(0)})`,
+      reach: `under ${REACH.wordsMs} ms`,
+      reached: words.middle < REACH.wordsMs,
+    },
+    {
+      what: `${what}: words and buttons of the first slide, drawn by the application`,
+      measured: `${drawn.middle.toFixed(0)} ms (${drawn.least.toFixed(0)} to ${drawn.most.toFixed(0)})`,
       reach: '',
       reached: undefined,
     },

@@ -37,6 +37,17 @@ const WALKS: readonly Walk[] = [
     screens: [
       { name: 'home', route: HOME, path: '/dashboard/home/6/601', prepare: firstCard },
       { name: 'home-kids', route: HOME, path: '/dashboard/home/5/501', prepare: firstCard },
+      {
+        name: 'search',
+        path: '/dashboard/search',
+        prepare: (page) => page.getByRole('region', { name: 'Popüler aramalar' }).waitFor(),
+      },
+      {
+        name: 'person',
+        route: '/dashboard/person/:personId',
+        path: '/dashboard/person/defne-aral',
+        prepare: firstCard,
+      },
       { name: 'login', path: '/login' },
     ],
   },

@@ -27,14 +27,22 @@ test('Back closes search, question, preview and title one by one, then leaves th
   page,
   home,
   navigation,
+  isMobile,
 }) => {
   await holdOff(page, HOVER_DELAY_MS);
   const title = new TitlePage(page);
   await page.goto('/packets');
   await home.open(HOME);
 
-  await page.getByRole('button', { name: 'Ara', exact: true }).locator('visible=true').first().click();
-  await expectBackCloses(page, navigation.bar.getByRole('searchbox'));
+  await navigation.bar.getByRole('button', { name: 'Ara' }).click();
+  if (isMobile) {
+    await expect(page.getByRole('main').getByRole('searchbox')).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`${HOME}$`));
+    await home.isReady();
+  } else {
+    await expectBackCloses(page, navigation.bar.getByRole('searchbox'));
+  }
 
   const card = home.cards.first();
   await card.focus();

@@ -1,7 +1,9 @@
-// An operator in the console: both factors, an account that is suspended, and the audit log that shows it.
+// An operator in the console: both factors, an account that is suspended and the audit log that shows it, a passkey, and the
+// channels on air.
 import { runCommandLine } from '../../apps/server/src/cli.ts';
 import { writeTotp } from '../../apps/server/src/features/console/totp.ts';
 import { openAccount } from '../support/new-account.ts';
+import { addAuthenticator } from '../support/passkey.ts';
 import { expect, test } from '../support/story.ts';
 import { findViolations } from '../support/violations.ts';
 
@@ -48,4 +50,42 @@ test('an operator signs in with a code, suspends an account and finds it in the 
   await expect(newest).toContainText('account suspend');
   await expect(newest).toContainText('status: ACTIVE → SUSPENDED');
   expect(await findViolations(page)).toEqual([]);
+});
+
+test('an operator adds a passkey and signs in with it; channels on air fit every screen', async ({ page, baseURL }) => {
+  const operator = await openAccount(String(baseURL));
+  await addOperator(operator.username);
+  await addAuthenticator(page);
+  await page.goto('/console/security');
+  const givePassword = async () => {
+    await page.getByLabel('Kullanıcı adı veya e-posta').fill(operator.username);
+    await page.getByLabel('Şifre', { exact: true }).fill(operator.password);
+    await page.getByRole('button', { name: 'Giriş yap' }).click();
+  };
+  await givePassword();
+  const secret = (await page.getByTestId('totp-secret').innerText()).replaceAll(' ', '');
+  await page.getByLabel('Doğrulama kodu').fill(writeTotp(secret, Math.floor(Date.now() / 30_000)));
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Cihazın adı').fill('Dizüstü');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row').filter({ hasText: 'Dizüstü' })).toContainText('Kullanılmadı');
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Çıkış' }).click();
+  await givePassword();
+  await page.getByRole('button', { name: 'Geçiş anahtarıyla onayla' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Dizüstü' })).not.toContainText('Kullanılmadı');
+
+  await page.getByRole('link', { name: 'Yayında' }).click();
+  await expect(page.getByRole('img', { name: /görüntüsü/ }).first()).toBeVisible();
+  const table = page.getByRole('region', { name: 'Yayında' });
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 820, height: 1180 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    const isWide = await table.evaluate((box) => box.scrollWidth > box.clientWidth);
+    expect(`${size.width}: ${isWide}`).toBe(`${size.width}: false`);
+    expect(await findViolations(page)).toEqual([]);
+  }
 });

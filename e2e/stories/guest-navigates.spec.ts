@@ -158,6 +158,10 @@ test('uses the bottom bar on a phone @phone', async ({ page, home, navigation, i
   await expectFocusIn(navigation.dialog);
   await page.keyboard.press('Escape');
   await expect(navigation.dialog).toHaveCount(0);
-  await navigation.phone.getByRole('button', { name: 'Ara' }).click();
+  await navigation.phone.getByRole('link', { name: 'Ara' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/search$/);
   await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(navigation.phone.getByRole('link', { name: 'Ara' })).toHaveAttribute('aria-current', 'page');
+  await expect(navigation.bar).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Popüler aramalar' })).toBeVisible();
 });

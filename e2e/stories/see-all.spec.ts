@@ -71,7 +71,7 @@ test('a subscriber finds what is theirs on one page [MYSTUFF-01, MYSTUFF-02]', a
   await page.goto('/dashboard/home/1/all');
   await expect(page.getByRole('heading', { level: 1, name: 'Bana Özel' })).toBeVisible();
   const groups = page.getByRole('navigation', { name: 'Kategoriler' });
-  await expect(groups.getByRole('link')).toHaveText(['Tümü', 'Listem', 'Devam Et', 'Öneriler', 'Kirala / Satın Al']);
+  await expect(groups.getByRole('link')).toHaveText(['Tümü', 'Listem', 'Devam et', 'Öneriler', 'Kirala / satın al']);
   await groups.getByRole('link', { name: 'Öneriler' }).click();
   await expect(page).toHaveURL(/\/dashboard\/home\/1\/104$/);
   await expect(page.getByRole('main').locator('a[href*="recommend=column"]').first()).toBeVisible();

@@ -124,7 +124,7 @@ test('likes a title and keeps it on the list, until it is taken off [LIKE-01, LI
   await page.reload();
   await expect(title.button('Beğen')).toHaveAttribute('aria-pressed', 'true');
   await expect(title.button('Listeme ekle')).toHaveAttribute('aria-pressed', 'true');
-  await title.button('Beğenme').click();
+  await title.button('Beğenmedim').click();
   await expect(title.button('Beğen')).toHaveAttribute('aria-pressed', 'false');
   await title.button('Listeme ekle').click();
   await expect(list).toHaveCount(0);

@@ -76,13 +76,13 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const web = isWeb
     ? await openWeb(plumbing, { session, images, catalogue, recordings, scheduleReminder, gateway, closing })
     : undefined;
-  const operators = isWeb ? await openConsole(plumbing, session) : undefined;
+  const operators = web && (await openConsole(plumbing, session, { ...web, images }));
   const billing = openBilling(plumbing, { session, catalogue, gateway, viewers: web?.viewers ?? NO_CACHED_VIEWERS });
   if (isWorker) {
     defineAccountJobs(plumbing, session);
     defineConsoleJobs(plumbing);
     defineRecordingJobs(jobs, recordings, log);
-    defineGuideJobs(jobs, { db, events, now, newId: plumbing.newId }, log);
+    defineGuideJobs(jobs, { db, events, now, newId: plumbing.newId, pictures: images }, log);
     definePopularityJob(jobs, { db, now }, log);
     defineUsageSweep(jobs, { db, now, keptMs: config.usageKeptMs }, log);
     defineChannelFigures(jobs, { db, now });

@@ -204,6 +204,8 @@ export interface Config extends MediaPlaces {
   readonly demo: boolean;
   readonly timeZone: string;
   readonly dataFolder: string;
+  /** Further languages of the interface, one file each. */
+  readonly languagesFolder: string;
   readonly ffmpegPath: string;
   readonly stream: { readonly limit: number; readonly tokenMs: number };
   /** Memory of each cache that is bounded by bytes. */
@@ -275,6 +277,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo: read.SEYIR_DEMO,
     timeZone: read.SEYIR_TIME_ZONE,
     dataFolder,
+    languagesFolder: resolve(dataFolder, 'languages'),
     ...readMediaPlaces({
       dataFolder,
       media: read.SEYIR_MEDIA,

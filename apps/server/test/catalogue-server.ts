@@ -33,6 +33,7 @@ export interface CatalogueServer extends CatalogueDeps {
   /** Calls as one of the callers; without a name, without a token. */
   get(path: string, as?: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, as: string | undefined, body: unknown): Promise<Answer>;
+  delete(path: string, as: string | undefined): Promise<Answer>;
   /** Sets the time. */
   at(moment: Date): void;
   close(): Promise<void>;
@@ -74,6 +75,12 @@ export async function openCatalogueServer(
     async post(path, as, payload) {
       const headers = as === undefined ? {} : bearer(as);
       const response = await http.inject({ method: 'POST', url: `/api${path}`, headers, payload: payload as object });
+      const body = response.body === '' ? undefined : JSON.parse(response.body);
+      return { status: response.statusCode, headers: response.headers, body };
+    },
+    async delete(path, as) {
+      const headers = as === undefined ? {} : bearer(as);
+      const response = await http.inject({ method: 'DELETE', url: `/api${path}`, headers });
       const body = response.body === '' ? undefined : JSON.parse(response.body);
       return { status: response.statusCode, headers: response.headers, body };
     },

@@ -76,7 +76,8 @@ export async function startConsoleServer(db: Database) {
     await composition.jobs.stop(1_000);
     await composition.close();
   };
-  return { call, change, anAccountWithPassword, anOperator, codeOf, signIn, tokenOf, clock, close };
+  const { mediaFolder } = composition;
+  return { call, change, anAccountWithPassword, anOperator, codeOf, signIn, tokenOf, clock, mediaFolder, close };
 }
 
 export type ConsoleServer = Awaited<ReturnType<typeof startConsoleServer>>;

@@ -9,6 +9,7 @@ import { deleteBySeries } from '../src/features/recordings/delete.service.ts';
 import { record } from '../src/features/recordings/record.service.ts';
 import type { RecordingsDeps } from '../src/features/recordings/recordable.ts';
 import { followGuide, planSeries } from '../src/features/recordings/recordings.job.ts';
+import { hasErrorCode } from '../src/shared/error-code.ts';
 import { newId } from '../src/shared/ids.ts';
 import { silentLog as log } from '../src/shared/log.ts';
 import { aCaller } from './http.ts';
@@ -38,8 +39,20 @@ const accounts = await db.kysely
   .select(['account.id as accountId', 'profile.id as profileId'])
   .orderBy('account.user_code')
   .execute();
-/** Unbuffered: a printed line is a commit that the viewer has seen. */
-const print = (line: string) => writeSync(1, `${line}\n`);
+const tick = new Int32Array(new SharedArrayBuffer(4));
+
+/** Unbuffered: a printed line is a commit that the viewer has seen. A full pipe is waited for; a short line goes in whole. */
+function print(line: string): void {
+  for (;;) {
+    try {
+      writeSync(1, `${line}\n`);
+      return;
+    } catch (error) {
+      if (!hasErrorCode(error, 'EAGAIN')) throw error;
+      Atomics.wait(tick, 0, 0, 1);
+    }
+  }
+}
 
 await followGuide(deps);
 for (const kept of await listKept(db, new Date(now()), QUOTA_MINUTES)) print(`has ${JSON.stringify(kept)}`);

@@ -28,7 +28,14 @@ export async function openSearchServer(
   };
   const server = await openCatalogueServer(
     db,
-    (deps) => searchRoutes({ ...deps, indexes: { find: (...asked) => opened().find(...asked) } }),
+    (deps) =>
+      searchRoutes({
+        ...deps,
+        indexes: {
+          find: (...asked) => opened().find(...asked),
+          listPopular: (...asked) => opened().listPopular(...asked),
+        },
+      }),
     callers,
   );
   indexes = await openSearchIndexes({ ...server, log: silentLog, startEngine: startEngineHere });

@@ -9,6 +9,7 @@ const FONT = '"Mona Sans Variable"';
 
 async function begin(): Promise<void> {
   if (isIncompatible()) return;
+  const language = loadLanguage();
   if (location.pathname.startsWith(LIVE_PAGES)) {
     try {
       const { openWithPicture } = await import('./app/first-picture.ts');
@@ -20,7 +21,18 @@ async function begin(): Promise<void> {
   const root = await pageRead();
   fetchApplication();
   const { runApp } = await import('./app/run-app.tsx');
+  await language;
   runApp(root);
+}
+
+/** The texts of a further language of the deployment, if it has any (http/language-files.ts of the server). */
+async function loadLanguage(): Promise<void> {
+  if (!document.querySelector('meta[name="languages"]')) return;
+  try {
+    await (await import('./shared/language/language-files.ts')).loadLanguageFile();
+  } catch {
+    // It is shown in English.
+  }
 }
 
 /** public/start.js judges the browser and, if it cannot run the product, says so on the page. */

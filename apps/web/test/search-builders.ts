@@ -31,5 +31,5 @@ export function aSearchPage(
   totalPages = 1,
 ): SearchPage {
   const all = totals.all ?? contents.length;
-  return { contents, totalPages, totalContents: all, vertical: false, totals: { ...NONE, all, ...totals } };
+  return { contents, totalPages, totalContents: all, vertical: false, totals: { ...NONE, all, ...totals }, people: [] };
 }

@@ -110,6 +110,30 @@ export const listRelatedContent = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+/** A person of the catalogue and the titles with them. */
+export const PersonPage = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    posterUrl: z.string(),
+    bio: z.string().describe('Blank when there is none.'),
+    acted: z.array(VodCard).describe('Newest first.'),
+    directed: z.array(VodCard).describe('Newest first.'),
+  })
+  .meta({ id: 'PersonPage' });
+export type PersonPage = z.infer<typeof PersonPage>;
+
+export const readPerson = endpoint({
+  method: 'GET',
+  path: '/person/:id',
+  access: 'guest',
+  feature: 'catalog',
+  summary: "A person and the titles they acted in or directed, without those the profile's rating mask blocks.",
+  params: IdParams,
+  reply: PersonPage,
+  errors: ['NOT_FOUND'],
+});
+
 export const watchContent = endpoint({
   method: 'POST',
   path: '/content/:id/watch',

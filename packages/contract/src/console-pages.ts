@@ -1,12 +1,17 @@
 // The operator console: channels, shop, catalogue, home, jobs. Long lists are paged by keyset: `next` is the `after` of the next page.
 import { AD_SLOTS } from '@seyir/core/limits/home';
+import { CONSOLE_PAGE_ROWS } from '@seyir/core/limits/operator';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { BoardItem, Label, RowItem } from './home.ts';
 import { keysetPage } from './pages.ts';
-import { Id, line, Moment, wholeNumber } from './wire.ts';
+import { Id, IdParams, line, Moment, wholeNumber } from './wire.ts';
 
 const LocalWords = z.object({ tr: z.string(), en: z.string() });
 const Kurus = z.int().min(0);
+
+/** Fifty ids of channels with their commas. */
+const PICTURES_LINE = 2_000;
 
 const after = Id.optional();
 const text = line(100).optional().describe('Only rows that contain it.');
@@ -51,6 +56,24 @@ export const listConsoleChannels = endpoint({
   summary: 'Channels by number, with their health and how many watch.',
   query: z.object({ after, text }),
   reply: keysetPage(ConsoleChannel),
+});
+
+export const ConsolePicture = z
+  .object({
+    channel: z.string(),
+    image: z.string().describe('A WebP picture as a data: address.'),
+    at: Moment.describe('When the channel showed it.'),
+  })
+  .meta({ id: 'ConsolePicture' });
+export type ConsolePicture = z.infer<typeof ConsolePicture>;
+
+export const listConsolePictures = endpoint({
+  ...read,
+  path: '/console/pictures',
+  permission: 'see',
+  summary: 'The newest thumbnail of channels. A channel without one is left out.',
+  query: z.object({ channels: line(PICTURES_LINE).describe(`At most ${CONSOLE_PAGE_ROWS} ids, with commas between.`) }),
+  reply: z.object({ data: z.array(ConsolePicture) }),
 });
 
 const FigureHours = wholeNumber({ min: 1, max: 24 * 30 });
@@ -158,6 +181,10 @@ export const ConsoleTitle = z
     published: z.boolean(),
     offer: z.string(),
     episodes: z.int(),
+    poster: z.string().nullable().describe('Upright.'),
+    landscape: z.string().nullable(),
+    background: z.string().nullable(),
+    lockup: z.string().nullable().describe('The name as a drawn picture.'),
   })
   .meta({ id: 'ConsoleTitle' });
 export type ConsoleTitle = z.infer<typeof ConsoleTitle>;
@@ -169,6 +196,30 @@ export const listConsoleTitles = endpoint({
   summary: 'Films and series by id, hidden ones included.',
   query: z.object({ after, text }),
   reply: keysetPage(ConsoleTitle),
+});
+
+export const ConsoleEpisode = z
+  .object({
+    id: z.string(),
+    season: z.int(),
+    number: z.int(),
+    name: LocalWords,
+    summary: LocalWords,
+    seconds: z.int(),
+    still: z.string().nullable(),
+    hasMedia: z.boolean().describe('Whether it is packaged and plays.'),
+  })
+  .meta({ id: 'ConsoleEpisode' });
+export type ConsoleEpisode = z.infer<typeof ConsoleEpisode>;
+
+export const listConsoleEpisodes = endpoint({
+  ...read,
+  path: '/console/titles/:id/episodes',
+  permission: 'see',
+  summary: 'A series with its episodes, by season and number.',
+  params: IdParams,
+  reply: z.object({ name: LocalWords, data: z.array(ConsoleEpisode) }),
+  errors: ['NOT_FOUND'],
 });
 
 export const ConsoleAiring = z
@@ -191,8 +242,11 @@ export const listConsoleSchedule = endpoint({
   reply: z.object({ data: z.array(ConsoleAiring) }),
 });
 
+const HomeRow = z.object({ id: z.string(), name: LocalWords, source: z.string() });
+
 export const ConsoleHome = z
   .object({
+    rows: z.array(HomeRow).describe('Every row, in a tab or in none.'),
     menus: z.array(
       z.object({
         id: z.string(),
@@ -202,7 +256,7 @@ export const ConsoleHome = z
           z.object({
             id: z.string(),
             name: LocalWords,
-            rows: z.array(z.object({ id: z.string(), name: LocalWords, source: z.string() })),
+            rows: z.array(HomeRow),
           }),
         ),
       }),
@@ -217,6 +271,35 @@ export const readConsoleHome = endpoint({
   permission: 'see',
   summary: 'Menus with their banners and the rows of their tabs, in order.',
   reply: ConsoleHome,
+});
+
+export const PREVIEW_AUDIENCES = ['guest', 'subscriber', 'kids'] as const;
+export const ConsoleHomePreview = z
+  .object({
+    banners: z.array(BoardItem),
+    rows: z.array(
+      Label.extend({
+        items: z.array(RowItem),
+        isPersonal: z.boolean().describe('Filled by what each viewer did; without items here.'),
+      }),
+    ),
+  })
+  .meta({ id: 'ConsoleHomePreview' });
+export type ConsoleHomePreview = z.infer<typeof ConsoleHomePreview>;
+
+export const previewConsoleHome = endpoint({
+  method: 'POST',
+  path: '/console/home/preview',
+  access: 'operator',
+  permission: 'see',
+  feature: 'console',
+  summary: 'The home with banners and rows that are not saved, as viewers would see it. Changes nothing.',
+  body: z.object({
+    banners: z.array(Id).max(100).describe('Ids, or title:<id> and channel:<code> for new ones.'),
+    rows: z.array(Id).max(100),
+    audience: z.enum(PREVIEW_AUDIENCES),
+  }),
+  reply: ConsoleHomePreview,
 });
 
 export const ConsoleAd = z

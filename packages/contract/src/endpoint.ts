@@ -36,6 +36,8 @@ export interface Endpoint {
   readonly body?: z.ZodType | undefined;
   /** `text` when the body travels as text/plain (a PIN); JSON otherwise. */
   readonly bodyKind?: 'json' | 'text' | undefined;
+  /** The longest body in bytes, where it is longer than that of a form. */
+  readonly bodyBytes?: number | undefined;
   /** A reply that may be undefined is answered with 204 then. */
   readonly reply?: z.ZodType | undefined;
   readonly replyKind?: ReplyKind | undefined;

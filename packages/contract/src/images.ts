@@ -36,14 +36,23 @@ export interface BannerPicture {
   readonly src: string;
   readonly srcSet: string | undefined;
   readonly sizes: string;
-  /** On a phone the poster stands, in front of its own glow. */
+  /** On a phone the picture fills a portrait box, cut at its sides. */
   readonly upright: { readonly media: string; readonly srcSet: string; readonly sizes: string };
-  readonly glow: string;
+}
+
+/** The `sizes` of a slide's lockup, in the document and in the application. */
+export const BANNER_LOGO_SIZES = '(max-width: 599px) 304px, 540px';
+const BANNER_LOGO_MAX = 800;
+
+/** Attributes of a slide's lockup: the same file as the application's picture asks for. */
+export function bannerLogo(url: string): { readonly src: string; readonly srcset?: string; readonly sizes?: string } {
+  const candidates = srcSet(url, BANNER_LOGO_MAX);
+  const src = imageAt(url, BANNER_LOGO_MAX);
+  return candidates === undefined ? { src } : { src, srcset: candidates, sizes: BANNER_LOGO_SIZES };
 }
 
 const BANNER_WIDE_MAX = 1600;
-const BANNER_UPRIGHT_MAX = 800;
-const GLOW_WIDTH = 64;
+const BANNER_UPRIGHT_MAX = 1280;
 
 /** One place for both who draw it: the server's document and the application must ask for the very same file. */
 export function bannerPicture(wide: string, upright: string): BannerPicture {
@@ -54,8 +63,8 @@ export function bannerPicture(wide: string, upright: string): BannerPicture {
     upright: {
       media: '(max-width: 599px)',
       srcSet: srcSet(upright, BANNER_UPRIGHT_MAX) ?? upright,
-      sizes: '72vw',
+      // A landscape picture is as high as the banner (144vw), so some 2.5 times as wide as the screen; portrait art needs less.
+      sizes: '200vw',
     },
-    glow: imageAt(upright, GLOW_WIDTH),
   };
 }

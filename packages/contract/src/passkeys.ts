@@ -59,11 +59,11 @@ export const Passkey = z
   .meta({ id: 'Passkey' });
 export type Passkey = z.infer<typeof Passkey>;
 
-const PasskeyName = z.string().trim().min(1).max(PASSKEY_NAME_MAX);
-const PasskeyParams = z.object({ id: CredentialId });
+export const PasskeyName = z.string().trim().min(1).max(PASSKEY_NAME_MAX);
+export const PasskeyParams = z.object({ id: CredentialId });
 
 /** Options for the browser's own call, handed through as they are. */
-const BrowserOptions = z
+export const BrowserOptions = z
   .record(z.string(), z.unknown())
   .meta({ id: 'PasskeyOptions', description: 'Options of navigator.credentials, in the JSON form of WebAuthn.' });
 

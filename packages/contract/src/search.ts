@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { carouselPage, pageFields } from './pages.ts';
 import { ProgrammeCard } from './programmes.ts';
 import { RecordingCard } from './recording-item.ts';
-import { VodCard } from './titles.ts';
+import { Person, VodCard } from './titles.ts';
 
 /** The filters, in the order of the screen (SEARCH-01). */
 export const SEARCH_TYPES = ['all', 'movie', 'series', 'program', 'catchup', 'channel'] as const;
@@ -24,6 +24,7 @@ export const SearchPage = carouselPage(SearchItem)
     totals: z
       .record(z.enum(SEARCH_TYPES), z.int().min(0))
       .describe('What each filter finds; all is the sum of the others.'),
+    people: z.array(Person).describe('People by that name, on the first page of the filter all.'),
   })
   .meta({ id: 'SearchPage' });
 export type SearchPage = z.infer<typeof SearchPage>;
@@ -40,7 +41,7 @@ export const search = endpoint({
 
 export const Suggestion = z
   .object({
-    id: z.string(),
+    id: z.string().describe('Of a person, the id of GET /person/{id}.'),
     title: z.string(),
     kind: z.enum(['movie', 'series', 'program', 'channel', 'person', 'genre']),
   })
@@ -54,5 +55,14 @@ export const suggest = endpoint({
   feature: 'search',
   summary: 'Up to 8 titles that begin with or contain the text, with people and genres among them.',
   query: z.object({ q: SearchText }),
+  reply: z.array(Suggestion),
+});
+
+export const listPopularSearches = endpoint({
+  method: 'GET',
+  path: '/search/popular',
+  access: 'guest',
+  feature: 'search',
+  summary: 'The most watched and liked titles that the caller may see, and their genres, as searches to begin with.',
   reply: z.array(Suggestion),
 });

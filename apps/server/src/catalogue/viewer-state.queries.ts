@@ -31,6 +31,7 @@ export const listPositions = (db: Queries, profileId: string) =>
       'watch_position.content_code',
       'watch_position.position_seconds',
       'watch_position.completed',
+      'watch_position.listed',
       'season.number as season_number',
       'episode.number as episode_number',
       fn.coalesce('episode.duration_seconds', 'title.duration_seconds').as('duration_seconds'),

@@ -24,6 +24,8 @@ export interface Position {
   readonly contentCode: string;
   readonly seconds: number;
   readonly completed: boolean;
+  /** False when the profile took the title out of "continue watching". */
+  readonly isListed: boolean;
   /** Of what was watched: the film, or the episode. */
   readonly durationSeconds: number | null;
   readonly season: number | undefined;
@@ -239,7 +241,9 @@ function choosePositions(rows: readonly PositionRow[]): Map<string, Position> {
       if (nearest === undefined || isBefore(row, nearest)) ahead.set(row.title_id, row);
     }
   }
-  return new Map([...last].map(([titleId, row]) => [titleId, toPosition(ahead.get(titleId) ?? row)]));
+  // Whether the title is in "continue watching" is said by what was watched last.
+  const chosen = (titleId: string, row: PositionRow) => ({ ...(ahead.get(titleId) ?? row), listed: row.listed });
+  return new Map([...last].map(([titleId, row]) => [titleId, toPosition(chosen(titleId, row))]));
 }
 
 /** A series whose last episode was watched to its end goes on with the next one, which is not started yet. */
@@ -248,14 +252,17 @@ async function leadOn(db: Queries, positions: ReadonlyMap<string, Position>): Pr
     completed && season !== undefined && episode !== undefined ? [{ title_id, season, episode }] : [],
   );
   const next = new Map((await queries.listNextEpisodes(db, finished)).map((row) => [row.title_id, row]));
-  return new Map([...positions].map(([titleId, position]) => [titleId, toStart(next.get(titleId)) ?? position]));
+  return new Map(
+    [...positions].map(([titleId, position]) => [titleId, toStart(next.get(titleId), position) ?? position]),
+  );
 }
 
-const toStart = (row: queries.NextEpisodeRow | undefined): Position | undefined =>
+const toStart = (row: queries.NextEpisodeRow | undefined, { isListed }: Position): Position | undefined =>
   row && {
     contentCode: row.id,
     seconds: 0,
     completed: false,
+    isListed,
     durationSeconds: row.duration_seconds,
     season: row.season,
     episode: row.episode,
@@ -271,6 +278,7 @@ const toPosition = (row: PositionRow): Position => ({
   contentCode: row.content_code,
   seconds: row.position_seconds,
   completed: row.completed,
+  isListed: row.listed,
   durationSeconds: row.duration_seconds,
   season: row.season_number ?? undefined,
   episode: row.episode_number ?? undefined,

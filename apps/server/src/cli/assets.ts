@@ -1,8 +1,8 @@
-// Lists the media made from files: state, kind, content and the reason of a failure.
-import { contentCodeOf, countAssets, listFileAssets } from '../streaming/packaging/packaging.queries.ts';
+// The media made from files: state, kind, content and the reason of a failure.
+import { contentCodeOf, countAssets, listFileAssets, removeFailed } from '../streaming/packaging/packaging.queries.ts';
 import type { DataCommand } from './command.ts';
 
-export const assetsCommand: DataCommand = {
+const listAssets: DataCommand = {
   name: 'assets',
   about: 'media made from files: states and reasons',
   place: 'data',
@@ -26,3 +26,20 @@ export const assetsCommand: DataCommand = {
     return { text: lines.join('\n'), data: assets };
   },
 };
+
+const clearAssets: DataCommand = {
+  name: 'assets clear',
+  about: 'forget the files that could not be packaged',
+  details: 'They are packaged again by importing them again. Media that plays is not touched.',
+  place: 'data',
+  isChange: true,
+  async run({ tools: { db }, given }) {
+    const failed = (await listFileAssets(db.kysely)).filter(({ state }) => state === 'failed').map(contentCodeOf);
+    const removed = given.isDryRun ? failed : await removeFailed(db.kysely);
+    const closing = given.isDryRun ? '\nDry run: nothing was changed.' : '';
+    const words = removed.length === 0 ? 'No file has failed.' : `Forgotten: ${removed.join(', ')}.`;
+    return { text: `${words}${closing}`, data: removed };
+  },
+};
+
+export const assetCommands: readonly DataCommand[] = [listAssets, clearAssets];

@@ -1,11 +1,19 @@
 // What a command of the command line is: its words, its options, and the function that runs it.
 
+import type { Refusal } from '@seyir/core/operator/refusals';
 import type { Tools } from './open-tools.ts';
 import type { ProgressLine } from './progress-line.ts';
 
 /** A failure that its message explains to the operator, without a stack. The exit code is 1. */
 export class CliError extends Error {
   override readonly name: string = 'CliError';
+  /** The same reason as a code, for the console; commands that it does not run have none. */
+  readonly refusal: Refusal | undefined;
+
+  constructor(message: string, { refusal, ...options }: ErrorOptions & { readonly refusal?: Refusal } = {}) {
+    super(message, options);
+    this.refusal = refusal;
+  }
 }
 
 /** Arguments that do not make a command. The exit code is 2. */

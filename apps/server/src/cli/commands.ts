@@ -1,7 +1,7 @@
 // The table of all commands, in the order of the help.
 import { accountCommands } from './accounts/account-commands.ts';
 import { feedbackCommands } from './accounts/feedback-commands.ts';
-import { assetsCommand } from './assets.ts';
+import { assetCommands } from './assets.ts';
 import { caseCommands } from './cases/case-commands.ts';
 import { changeCommands } from './changes/change-commands.ts';
 import { channelCommands } from './channels/channel-commands.ts';
@@ -10,6 +10,7 @@ import type { Command } from './command.ts';
 import { guideCommands } from './guide/guide-commands.ts';
 import { scheduleCommand } from './guide/schedule-command.ts';
 import { homeCommands } from './home/home-commands.ts';
+import { homeRowCommand } from './home/row-command.ts';
 import { importTitleCommand } from './import-title.ts';
 import { backupCommands } from './machine/backup-commands.ts';
 import { doctorCommand } from './machine/doctor.ts';
@@ -19,6 +20,7 @@ import { adCommands } from './shop/ad-commands.ts';
 import { genreCommands } from './shop/genre-commands.ts';
 import { shopCommands } from './shop/shop-commands.ts';
 import { watermarkCommands } from './shop/watermark-commands.ts';
+import { episodeCommands } from './titles/episode-commands.ts';
 import { importPostersCommand } from './titles/import-posters.ts';
 import { importSeriesCommand } from './titles/import-series.ts';
 import { importSubtitlesCommand } from './titles/import-subtitles.ts';
@@ -32,9 +34,11 @@ export const COMMANDS: readonly Command[] = [
   importSeriesCommand,
   importSubtitlesCommand,
   importPostersCommand,
-  assetsCommand,
+  ...assetCommands,
   ...titleCommands,
+  ...episodeCommands,
   ...homeCommands,
+  homeRowCommand,
   ...channelCommands,
   ...genreCommands,
   ...shopCommands,

@@ -1,5 +1,7 @@
 // Command-line parser: arguments to a command of the table and its values. Unknown arguments are usage errors.
+
 import { parseArgs } from 'node:util';
+import { refusal } from '@seyir/core/operator/refusals';
 import { type Command, type Given, typedAs, UsageError } from './command.ts';
 
 export type Parsed =
@@ -22,7 +24,10 @@ export function parseCommand(commands: readonly Command[], args: readonly string
   const wantsHelp = args.some((arg) => arg === '--help' || arg === '-h');
   if (command === undefined) {
     if (wantsHelp) return { kind: 'help', topic: words.join(' ') };
-    throw new UsageError(`There is no command "${words.join(' ')}". ${SEE_HELP}`);
+    throw new UsageError(
+      `There is no command "${words.join(' ')}". ${SEE_HELP}`,
+      refusal('command_unknown', { command: words.join(' ') }),
+    );
   }
   if (wantsHelp) return { kind: 'help', topic: command.name };
   const seeHelp = `See: ${typedAs(`help ${command.name}`)}`;
@@ -62,14 +67,18 @@ function parse(command: Command, args: readonly string[], seeHelp: string) {
     return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
-    throw new UsageError(`${sentence}. ${seeHelp}`, { cause: error });
+    throw new UsageError(`${sentence}. ${seeHelp}`, { cause: error, ...refusal('option_unknown') });
   }
 }
 
 function checkCount({ args = [] }: Command, given: readonly string[], seeHelp: string): void {
   const missing = args.filter((name) => name.startsWith('<'))[given.length];
-  if (missing !== undefined) throw new UsageError(`${missing} is missing. ${seeHelp}`);
+  if (missing !== undefined)
+    throw new UsageError(`${missing} is missing. ${seeHelp}`, refusal('argument_missing', { argument: missing }));
   const isOpen = args.some((name) => name.includes('…'));
   if (!isOpen && given.length > args.length)
-    throw new UsageError(`"${given[args.length]}" is one too many. ${seeHelp}`);
+    throw new UsageError(
+      `"${given[args.length]}" is one too many. ${seeHelp}`,
+      refusal('argument_too_many', { argument: given[args.length] ?? '' }),
+    );
 }

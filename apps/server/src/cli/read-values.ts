@@ -1,4 +1,5 @@
 // Values of options: prices, switches, ratings, moments. A wrong one is a usage error that names the option.
+import { refusal } from '@seyir/core/operator/refusals';
 import { type Given, UsageError } from './command.ts';
 
 export type AgeRating = 'G' | '7+' | '13+' | '18+';
@@ -12,14 +13,19 @@ export function readAge(given: Given, option = 'age'): AgeRating | undefined {
   const text = given.text(option);
   if (text === undefined) return undefined;
   const age = AGES.find((rating) => rating === text);
-  if (age === undefined) throw new UsageError(`--${option} is one of ${AGES.join(', ')}.`);
+  if (age === undefined)
+    throw new UsageError(
+      `--${option} is one of ${AGES.join(', ')}.`,
+      refusal('option_one_of', { option, values: AGES.join(', ') }),
+    );
   return age;
 }
 
 export function readSwitch(given: Given, option: string): boolean | undefined {
   const text = given.text(option);
   if (text === undefined) return undefined;
-  if (text !== 'on' && text !== 'off') throw new UsageError(`--${option} is on or off.`);
+  if (text !== 'on' && text !== 'off')
+    throw new UsageError(`--${option} is on or off.`, refusal('option_switch', { option }));
   return text === 'on';
 }
 
@@ -28,7 +34,10 @@ export function readWhole(given: Given, option: string, { least = 0, most = 1_00
   if (text === undefined) return undefined;
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < least || value > most) {
-    throw new UsageError(`--${option} is a whole number between ${least} and ${most}.`);
+    throw new UsageError(
+      `--${option} is a whole number between ${least} and ${most}.`,
+      refusal('option_whole', { option, least, most }),
+    );
   }
   return value;
 }
@@ -38,7 +47,8 @@ export function readPrice(given: Given, option = 'price'): number | undefined {
   const text = given.text(option);
   if (text === undefined) return undefined;
   const match = /^(\d{1,6})(?:[.,](\d{2}))?$/.exec(text);
-  if (match === null) throw new UsageError(`--${option} is an amount of TL, as 149.90.`);
+  if (match === null)
+    throw new UsageError(`--${option} is an amount of TL, as 149.90.`, refusal('option_price', { option }));
   return Number(match[1]) * 100 + Number(match[2] ?? 0);
 }
 
@@ -47,13 +57,27 @@ export function readMoment(given: Given, option: string): Date | undefined {
   const text = given.text(option);
   if (text === undefined) return undefined;
   const at = new Date(text);
-  if (Number.isNaN(at.getTime())) throw new UsageError(`--${option} is a day, as 2026-12-31.`);
+  if (Number.isNaN(at.getTime()))
+    throw new UsageError(`--${option} is a day, as 2026-12-31.`, refusal('option_day', { option }));
   return at;
+}
+
+/** `--name` and `--name-en`: words in both languages, where one that is not given stays. */
+export function readWords(
+  given: Given,
+  option: string,
+  present: { readonly tr: string; readonly en: string },
+): { tr: string; en: string } | undefined {
+  const [tr, en] = [given.text(option), given.text(`${option}-en`)];
+  if (tr?.trim() === '' || en?.trim() === '')
+    throw new UsageError(`--${option} is not empty.`, refusal('option_empty', { option }));
+  return tr === undefined && en === undefined ? undefined : { tr: tr ?? present.tr, en: en ?? present.en };
 }
 
 /** An id of the catalogue. */
 export function readId(text: string, what: string): string {
-  if (!/^[a-z0-9-]{1,40}$/.test(text)) throw new UsageError(`The id of a ${what} is small letters, digits and dashes.`);
+  if (!/^[a-z0-9-]{1,40}$/.test(text))
+    throw new UsageError(`The id of a ${what} is small letters, digits and dashes.`, refusal('id_form'));
   return text;
 }
 

@@ -116,7 +116,7 @@ function statusIn(answer: { json(): { returncode: string } }): number {
   return returncode === '0' ? 200 : Number(returncode);
 }
 
-type Call = readonly ['GET' | 'POST', string];
+type Call = readonly ['GET' | 'POST' | 'DELETE', string];
 interface Attack {
   readonly call: Call;
   readonly body?: unknown;
@@ -132,6 +132,8 @@ const BY_NAME: readonly Attack[] = [
     { call: ['GET', `/content/${id}`] },
     { call: ['POST', `/content/${id}/watch`], adult: 404 },
     { call: ['POST', `/content/${id}/trailer`], adult: 404 },
+    { call: ['POST', `/content/${id}/watched`], body: { watched: true }, adult: 204 },
+    { call: ['DELETE', `/content/${id}/continue`], adult: 204 },
     { call: ['POST', `/interact/like/${id}`], adult: 200 },
     { call: ['POST', `/interact/dislike/${id}`], adult: 200 },
     { call: ['POST', `/interact/watchlist/${id}`], adult: 200 },
@@ -175,6 +177,7 @@ const BY_LIST: readonly Call[] = [
   ]),
   ['GET', '/content/serbest/related'],
   ['GET', '/pay/history'],
+  ['GET', '/search/popular'],
   ...['yasakli', 'Yasaklı Film', 'yasakli dizi', 'yasalki', 'Defne Aral', 'dram'].flatMap((words): Call[] => [
     ['GET', `/search?q=${encodeURIComponent(words)}`],
     ['GET', `/search?q=${encodeURIComponent(words)}&type=movie`],
@@ -232,7 +235,7 @@ describe('a child and a blocked title', () => {
     const calls = [...BY_NAME.map(({ call }) => call), ...BY_SILENCE, ...BY_LIST];
     const tried = calls.map(([method, path]) => `${method} ${path}`);
     const places =
-      /^\/(content|interact\/(like|dislike|watchlist)|label|category|search|rentpurchase|legacy\/sdk_(getvod\w+|addcomplete|delbookmark))\b/;
+      /^\/(content|interact\/(like|dislike|watchlist)|label|category|person|search|rentpurchase|legacy\/sdk_(getvod\w+|addcomplete|delbookmark))\b/;
     const mounted = composition.routes
       .map(({ endpoint }) => endpoint)
       .filter(({ path }) => places.test(path))

@@ -27,7 +27,6 @@ import type { SessionDeps } from '../features/session/open-session.ts';
 import { readOwner } from '../features/session/passkey.queries.ts';
 import { sweepChallenges } from '../features/session/passkey-proof.ts';
 import { listPasskeys, removePasskeysExcept } from '../features/session/passkey-settings.service.ts';
-import { relyingPartyOf } from '../features/session/relying-party.ts';
 import {
   activeSessionRoutes,
   deviceLoginRoutes,
@@ -38,6 +37,7 @@ import { issueProfileToken, sweepSessions } from '../features/session/session.se
 import type { Caller } from '../http/caller.ts';
 import type { Route } from '../http/route.ts';
 import { makeBackgroundTasks } from '../shared/async.ts';
+import { relyingPartyOf } from '../shared/relying-party.ts';
 import type { Closing } from './closing.ts';
 import type { Plumbing } from './plumbing.ts';
 

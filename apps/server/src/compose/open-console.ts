@@ -7,15 +7,25 @@ import {
   makeOperatorLookup,
   sweepConsoleSessions,
 } from '../features/console/console-session.service.ts';
+import { previewHome } from '../features/home/home-preview.ts';
+import type { Images } from '../features/images/images.service.ts';
+import { keepPicture, keptPath, PictureError } from '../features/images/keep-picture.ts';
 import type { SessionDeps } from '../features/session/open-session.ts';
 import { checkPassword } from '../features/session/session.service.ts';
 import { readLooks } from '../features/watermark/watermark.service.ts';
 import type { Progress } from '../jobs/jobs.ts';
+import { AppError } from '../shared/app-error.ts';
+import { relyingPartyOf } from '../shared/relying-party.ts';
 import { makeSeal } from '../shared/seal.ts';
+import type { WebParts } from './open-web.ts';
 import type { Plumbing } from './plumbing.ts';
 
-export async function openConsole(plumbing: Plumbing, session: SessionDeps) {
-  const { db, now, newId, tries, jobs, log, config, secret, runOperatorCommand } = plumbing;
+export async function openConsole(
+  plumbing: Plumbing,
+  session: SessionDeps,
+  { media, home, images }: Pick<WebParts, 'media' | 'home'> & { readonly images: Images },
+) {
+  const { db, now, newId, tries, jobs, log, config, secret, publicUrl, runOperatorCommand } = plumbing;
   await ensureFirstOperator({ db, log }, config.operator);
   const progress = new Map<string, Progress>();
   jobs.onProgress((report) => {
@@ -31,11 +41,26 @@ export async function openConsole(plumbing: Plumbing, session: SessionDeps) {
     resolveOperator: makeOperatorLookup({ db, now }),
     routes: consoleRoutes({
       ...{ db, now, newId, tries, jobs, listWatermarks, runCommand: runOperatorCommand },
+      ...{ library: media.library, timelines: media.timelines },
+      keepPicture: (bytes) => keepUpload(images, bytes),
+      previewHome: (draft, language) => previewHome(home, draft, language),
+      relyingParty: () => relyingPartyOf(publicUrl(), config.allowedOrigins),
       seal: makeSeal(secret, 'second factor of operators'),
       checkPassword: (credentials, meta) => checkPassword(session, credentials, meta),
       findProgress: (jobId) => progress.get(jobId),
     }),
   };
+}
+
+/** Stores a picture under the name that a command takes, and says why one is refused. */
+async function keepUpload(images: Images, bytes: Buffer) {
+  try {
+    const hash = await keepPicture(images, bytes);
+    return { picture: `picture:${hash}`, url: `/images/${keptPath(hash)}` };
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    throw new AppError('BAD_INPUT', {}, { cause: error, fields: { 'body.image': error.reason } });
+  }
 }
 
 /** The sweep of the console's sessions, for workers. */

@@ -13,6 +13,7 @@ import { openEvents } from '../events/events.ts';
 import type { RunOperatorCommand } from '../features/console/operator-commands.ts';
 import { apiDocsRoutes } from '../http/api-docs.routes.ts';
 import { buildHttp } from '../http/build-http.ts';
+import { readLanguageFiles } from '../http/language-files.ts';
 import { checkPort } from '../http/listen.ts';
 import { type DescribePage, readWebApp, type WebApp } from '../http/web-app.ts';
 import { makeJobs } from '../jobs/jobs.ts';
@@ -129,7 +130,7 @@ async function openParts(
       ...(web ? [...apiDocsRoutes(web.routes), ...web.rawRoutes] : []),
     ],
     fastLanes: web?.fastLanes ?? [],
-    webApp: web && (await findWebApp(webFolder, web.describePage, log)),
+    webApp: web && (await findWebApp(webFolder, web.describePage, config.languagesFolder, log)),
     resolveCaller: web?.resolveCaller ?? (async () => ({ refused: 'UNAUTHORISED' })),
     resolveOperator: web?.resolveOperator ?? (async () => ({ refused: 'UNAUTHORISED' })),
     isUnavailable: isConnectionError,
@@ -158,9 +159,15 @@ async function openParts(
 }
 
 /** Undefined when the application is not built: the API is useful without it. */
-async function findWebApp(folder: string, describePage: DescribePage, log: Log): Promise<WebApp | undefined> {
+async function findWebApp(
+  folder: string,
+  describePage: DescribePage,
+  languagesFolder: string,
+  log: Log,
+): Promise<WebApp | undefined> {
+  const languages = await readLanguageFiles(languagesFolder, log);
   try {
-    return await readWebApp(folder, describePage);
+    return await readWebApp(folder, describePage, languages);
   } catch (error) {
     if (!hasErrorCode(error, 'ENOENT')) throw error;
     log.warn({ folder }, 'the web application is not built: only the API is served');

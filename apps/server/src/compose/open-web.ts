@@ -18,6 +18,7 @@ import { clientTimeRoutes } from '../features/client/client.routes.ts';
 import { configRoutes } from '../features/config/config.service.ts';
 import { guideRoutes } from '../features/guide/guide.routes.ts';
 import { homeRoutes } from '../features/home/home.routes.ts';
+import type { HomeDeps } from '../features/home/home-view.ts';
 import { findOpening } from '../features/home/opening.ts';
 import { imageRoutes } from '../features/images/images.routes.ts';
 import type { Images } from '../features/images/images.service.ts';
@@ -45,7 +46,7 @@ import type { DescribePage } from '../http/web-app.ts';
 import type { Closing } from './closing.ts';
 import { openAccount } from './open-account.ts';
 import { openLinks } from './open-links.ts';
-import { openStreams } from './open-media.ts';
+import { openStreams, type Streams } from './open-media.ts';
 import type { Plumbing } from './plumbing.ts';
 
 export interface WebParts {
@@ -59,6 +60,9 @@ export interface WebParts {
   /** Link preview of an application address, and the first picture of its page. */
   readonly describePage: DescribePage;
   readonly viewers: ViewerStates;
+  /** Media and home as the console shows them. */
+  readonly media: Pick<Streams, 'library' | 'timelines'>;
+  readonly home: HomeDeps;
 }
 
 export interface WebDeps {
@@ -102,6 +106,7 @@ export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebPar
     catalogue.current().channels.some(({ code }) => code === asked),
   );
   const answers = makeAnswerCache(config.caches.answers);
+  const home = { db, catalogue, onAir, viewers, answers, now };
   const links = openLinks(plumbing, { session, streams, callers, lastSeen });
 
   return {
@@ -110,7 +115,7 @@ export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebPar
       ...openAccount(plumbing, { session, viewers, gateway, closing }),
       ...clientTimeRoutes({ now }),
       ...configRoutes({ catalogue, config, paymentOrigin: plumbing.paymentPages.origin }),
-      ...homeRoutes({ db, catalogue, onAir, viewers, answers, now }),
+      ...homeRoutes(home),
       ...channelsRoutes({ catalogue, onAir, viewers, answers }),
       ...legacyChannelRoutes({
         ...{ catalogue, onAir, viewers, answers },
@@ -140,5 +145,7 @@ export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebPar
       opening: findOpening({ catalogue }, path),
     }),
     viewers,
+    media,
+    home,
   };
 }

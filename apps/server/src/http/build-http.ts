@@ -35,7 +35,7 @@ const HTTP_TIMES: HttpTimes = {
 };
 
 const MAX_HEADER_BYTES = 16 * 1024;
-/** No call of the contract carries more than a form. */
+/** A form. A call that carries more, such as a picture, says so in the contract (`bodyBytes`). */
 const MAX_BODY_BYTES = 256 * 1024;
 /** The deepest input of the contract, the answer of a passkey, has four levels. */
 const MAX_JSON_DEPTH = 32;

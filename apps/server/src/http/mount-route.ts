@@ -57,6 +57,7 @@ export function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, op
     url: `${API_BASE}${endpoint.path}`,
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.replyKind !== 'events',
     config: { errorKind: endpoint.errorKind },
+    ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
     // Before the body is read: the body of an unauthorised request is never parsed.
     onRequest: async (request) => {
       const { authorization } = request.headers;

@@ -43,7 +43,12 @@ describe('the document of a page', () => {
   });
 });
 
-const opening = { wide: '/images/bg/tuzfener?v=1', upright: '/images/v/tuzfener?v=2' };
+const words = {
+  logo: '/images/logo/tuzfener?v=3',
+  name: { tr: 'Tuz ve Fener', en: 'Salt & Lantern' },
+  summary: { tr: 'Bir şişe bulur.', en: 'A <b>bottle</b>.' },
+};
+const opening = { wide: '/images/bg/tuzfener?v=1', upright: '/images/v/tuzfener?v=2', words };
 
 describe('the picture a page opens with', () => {
   it('stands before the script that shows it, in the sizes the application requests', async () => {
@@ -56,9 +61,24 @@ describe('the picture a page opens with', () => {
     expect(document).toContain('/images/v/tuzfener?v=2&amp;w=320 320w');
   });
 
+  it('has the words of the slide in both languages, escaped, with the lockup in the sizes the application requests', () => {
+    const document = writePageOpening('<body></body>', opening);
+    expect(document.match(/class="banner-words" lang="(tr|en)"/g)).toHaveLength(2);
+    expect(document).toContain('<p class="banner-summary">Bir şişe bulur.</p>');
+    expect(document).toContain('A &lt;b&gt;bottle&lt;/b&gt;.');
+    expect(document).toContain('/images/logo/tuzfener?v=3&amp;w=320 320w');
+    expect(document).not.toContain('banner-name');
+  });
+
+  it('has the name as text without a lockup', () => {
+    const document = writePageOpening('<body></body>', { ...opening, words: { ...words, logo: undefined } });
+    expect(document).toContain('<span class="banner-name">Salt &amp; Lantern</span>');
+    expect(document).not.toContain('banner-logo');
+  });
+
   it('with a foreign address has its own size only, and its address is escaped', () => {
     const wide = 'https://elsewhere.test/a.jpg?"><script>';
-    const document = writePageOpening('<body></body>', { wide, upright: wide });
+    const document = writePageOpening('<body></body>', { wide, upright: wide, words });
     expect(document).not.toContain('<script>');
     expect(document).toContain('src="https://elsewhere.test/a.jpg?&quot;&gt;&lt;script&gt;"');
   });

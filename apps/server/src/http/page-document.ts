@@ -1,6 +1,7 @@
-// Server-side changes to the application's HTML document: link preview metadata and the first picture.
-import { bannerPicture } from '@seyir/contract/images';
+// Server-side changes to the application's HTML document: link preview metadata, the first picture and its words.
+import { bannerLogo, bannerPicture } from '@seyir/contract/images';
 import { escapeHtml } from '../shared/html.ts';
+import { LANGUAGES, type Language } from './meta.ts';
 
 /** Title and Open Graph metadata of a page. Link previews of chats and social networks read them without running scripts. */
 export interface PageMetadata {
@@ -39,24 +40,48 @@ function writeMeta(document: string, name: string, value: string): string {
 export interface PageOpening {
   /** Landscape, for wide screens. */
   readonly wide: string;
-  /** Portrait, for phones. */
+  /** For phones. */
   readonly upright: string;
+  readonly words: OpeningWords;
 }
 
-/** Inserts the picture at the start of the body. */
-export function writePageOpening(document: string, { wide, upright }: PageOpening): string {
+/** The words of the first slide, in both languages. */
+export interface OpeningWords {
+  /** The name as a picture. */
+  readonly logo: string | undefined;
+  readonly name: LocalWords;
+  readonly summary: LocalWords;
+}
+
+type LocalWords = Readonly<Record<Language, string>>;
+
+/** Inserts the picture and the words at the start of the body. */
+export function writePageOpening(document: string, { wide, upright, words }: PageOpening): string {
   const picture = bannerPicture(wide, upright);
   const set = picture.srcSet === undefined ? {} : { srcset: picture.srcSet, sizes: picture.sizes };
   const { media, srcSet, sizes } = picture.upright;
   const opening = [
     '<template id="opening"><div class="opening"><div class="banner-art">',
-    writeTag('img', { class: 'banner-art-glow', src: picture.glow, alt: '' }),
     '<picture>',
     writeTag('source', { media, srcset: srcSet, sizes }),
     writeTag('img', { class: 'banner-art-picture', fetchpriority: 'high', ...set, src: picture.src, alt: '' }),
-    '</picture></div></div></template>',
+    '</picture></div>',
+    ...LANGUAGES.map((language) => writeWords(words, language)),
+    '</div></template>',
   ].join('');
   return document.replace('<body>', () => `<body>\n    ${opening}`);
+}
+
+/** As the application draws the slide. Hidden from screen readers: the application's own slide is read. */
+function writeWords({ logo, name, summary }: OpeningWords, language: Language): string {
+  const title = escapeHtml(name[language]);
+  const picture = { class: 'banner-logo', ...(logo ? bannerLogo(logo) : {}), alt: '' };
+  return [
+    `<div class="banner-words" lang="${language}" aria-hidden="true"><p class="banner-title">`,
+    logo ? writeTag('img', { ...picture, decoding: 'async' }) : `<span class="banner-name">${title}</span>`,
+    `</p><div class="opening-facts"></div><p class="banner-summary">${escapeHtml(summary[language])}</p>`,
+    '<div class="banner-actions"></div></div>',
+  ].join('');
 }
 
 function writeTag(name: string, attributes: Readonly<Record<string, string>>): string {

@@ -45,7 +45,11 @@ describe('the web application', () => {
   });
 
   it('opens a page with its picture', async () => {
-    const opening = { wide: '/images/bg/a?v=1', upright: '/images/v/a?v=1' };
+    const name = { tr: 'A', en: 'A' };
+    const opening = {
+      ...{ wide: '/images/bg/a?v=1', upright: '/images/v/a?v=1' },
+      words: { logo: undefined, name, summary: name },
+    };
     const body = '<body><div id="root"></div></body>';
     const elsewhere = await mkdtemp(join(tmpdir(), 'seyir-web-'));
     await writeFile(join(elsewhere, 'index.html'), body);

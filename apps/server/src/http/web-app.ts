@@ -2,9 +2,11 @@
 // its ETag and the precompressed forms of the build.
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { getTimeZone, PRESET_TIME_ZONE } from '@seyir/core/time/istanbul';
 import { escapeHtml } from '../shared/html.ts';
 import { chooseEncoding, type Encoding } from './compression.ts';
+import type { LanguageFile } from './language-files.ts';
 import { type PageMetadata, type PageOpening, writePageMetadata, writePageOpening } from './page-document.ts';
 import { matchesEtag, writeEtag } from './prepared.ts';
 import type { RawReply } from './route.ts';
@@ -54,8 +56,12 @@ export type WebApp = (request: WebAppRequest) => RawReply | undefined;
  * Reads a build. Single-page application fallback: a path without a file gets the application's document, so that deep links
  * work. A missing file with an extension is 404: a document served as a script would only fail later.
  */
-export async function readWebApp(folder: string, describePage?: DescribePage): Promise<WebApp> {
-  const files = await readFiles(folder);
+export async function readWebApp(
+  folder: string,
+  describePage?: DescribePage,
+  languages: readonly LanguageFile[] = [],
+): Promise<WebApp> {
+  const files = await readFiles(folder, languages);
   const documentOf = (name: string) =>
     files.get(CONSOLE.test(name) ? CONSOLE_DOCUMENT : name.startsWith(LIVE_PAGES) ? LIVE_DOCUMENT : '/index.html') ??
     files.get('/index.html');
@@ -127,7 +133,7 @@ function decodePath(path: string): string {
   }
 }
 
-async function readFiles(folder: string): Promise<ReadonlyMap<string, WebFile>> {
+async function readFiles(folder: string, languages: readonly LanguageFile[]): Promise<ReadonlyMap<string, WebFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const bodies = new Map(await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const)));
@@ -145,15 +151,28 @@ async function readFiles(folder: string): Promise<ReadonlyMap<string, WebFile>> 
       body,
       encoded: { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
     };
-    files.set(name, name.endsWith('.html') ? writeTimeZone(file) : file);
+    files.set(name, name.endsWith('.html') ? writeSettings(file, languages) : file);
+  }
+  for (const { tag, texts } of languages) {
+    const body = Buffer.from(JSON.stringify({ texts }));
+    const facts = { type: TYPES['.json'] ?? '', etag: writeEtag(body), cacheControl: REVALIDATE };
+    files.set(`/languages/${tag}.json`, { ...facts, body, encoded: { gzip: gzipSync(body) } });
   }
   return files;
 }
 
-/** Documents carry the zone of the service, unless it is the preset: the application formats times before its first call. */
-function writeTimeZone(file: WebFile): WebFile {
-  if (getTimeZone() === PRESET_TIME_ZONE) return file;
-  const meta = `<meta name="time-zone" content="${escapeHtml(getTimeZone())}" />`;
-  const body = Buffer.from(file.body.toString('utf8').replace('</head>', () => `${meta}\n  </head>`));
+/**
+ * Documents carry the zone of the service, unless it is the preset, and its further languages: the application formats times and
+ * shows texts before its first call.
+ */
+function writeSettings(file: WebFile, languages: readonly LanguageFile[]): WebFile {
+  const offered = languages.map(({ tag, name }) => ({ tag, name }));
+  const settings = [
+    ...(getTimeZone() === PRESET_TIME_ZONE ? [] : [['time-zone', getTimeZone()] as const]),
+    ...(offered.length === 0 ? [] : [['languages', JSON.stringify(offered)] as const]),
+  ];
+  if (settings.length === 0) return file;
+  const metas = settings.map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}" />\n  `);
+  const body = Buffer.from(file.body.toString('utf8').replace('</head>', () => `${metas.join('')}</head>`));
   return { ...file, body, etag: writeEtag(body), encoded: {} };
 }

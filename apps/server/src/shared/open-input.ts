@@ -92,7 +92,7 @@ async function openAddress({ place, signal, known }: InputRequest): Promise<Open
     const reply = await fetch(withoutPassword(url), {
       headers: {
         'user-agent': USER_AGENT,
-        ...authorization(url),
+        ...authorizationOf(url),
         ...(known?.etag === undefined ? {} : { 'if-none-match': known.etag }),
         ...(known?.lastModified === undefined ? {} : { 'if-modified-since': known.lastModified }),
       },
@@ -121,7 +121,7 @@ async function openAddress({ place, signal, known }: InputRequest): Promise<Open
 /** Without password and query, which may open something. */
 const describe = (url: URL): string => `${url.protocol}//${url.host}${url.pathname}`;
 
-function withoutPassword(url: URL): URL {
+export function withoutPassword(url: URL): URL {
   const plain = new URL(url);
   plain.username = '';
   plain.password = '';
@@ -129,7 +129,7 @@ function withoutPassword(url: URL): URL {
 }
 
 /** fetch refuses addresses with a password; it becomes a Basic header. */
-function authorization({ username, password }: URL): Record<string, string> {
+export function authorizationOf({ username, password }: URL): Record<string, string> {
   if (username === '') return {};
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };

@@ -24,6 +24,8 @@ const TitlePreviewLayer = lazy(async () => ({
   default: (await import('../screens/title/TitlePreviewLayer.tsx')).TitlePreviewLayer,
 }));
 
+const SearchPanel = lazy(async () => ({ default: (await import('../screens/search/SearchPanel.tsx')).SearchPanel }));
+
 export interface DashboardLayoutProps {
   onSignOut: () => void;
   hasAds?: boolean;
@@ -36,6 +38,7 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
   const isForKids = profile?.kid === true || activeMenuId(pathname) === KIDS_MENU_ID;
   const [hasHeaderAd, setHeaderAd] = useState(false);
   const { data: columns } = useQuery(userFrameQuery());
+  const hasPicture = hasLargePicture(pathname, columns?.forMeColumn);
   const year = Number(formatDate(appClock.now()).slice(-4));
   useTheme(isForKids ? 'kids' : 'dark');
 
@@ -44,14 +47,9 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
       <a href={`#${MAIN_ID}`} className="skip">
         {say(navigationText.skip)}
       </a>
-      {isForKids && <div className={styles.sky} aria-hidden="true" />}
-      <NavBar onSignOut={onSignOut} />
-      {hasAds && (
-        <HeaderAd
-          place={hasLargePicture(pathname, columns?.forMeColumn) ? 'top' : 'foot'}
-          onShownChange={setHeaderAd}
-        />
-      )}
+      {isForKids && <div className={styles.sky} data-under-words={hasPicture ? undefined : ''} aria-hidden="true" />}
+      <NavBar SearchPanel={SearchPanel} onSignOut={onSignOut} />
+      {hasAds && <HeaderAd place={hasPicture ? 'top' : 'foot'} onShownChange={setHeaderAd} />}
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
         <PreviewHost Layer={TitlePreviewLayer}>
           <Outlet />

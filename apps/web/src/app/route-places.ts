@@ -30,7 +30,9 @@ const PAGES_UNDER_TITLES = [
   HOME,
   '/dashboard/livetv/:channelNo',
   '/dashboard/guide',
+  '/dashboard/search',
   '/dashboard/search/:term',
+  '/dashboard/person/:personId',
   '/dashboard/genre/record/:title',
   '/dashboard/genre/:labelId/:title',
 ] as const;

@@ -7,8 +7,6 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { createStreamOpener } from '../features/live-events/live-events.runner.ts';
-import { createReminders } from '../features/reminders/reminder-toasts.tsx';
 import { isLeaving, signOutAndLeave } from '../features/session/delayed-sign-out.ts';
 import { createSessionApi } from '../features/session/session.api.ts';
 import { createSession, type Session } from '../features/session/session.runner.ts';
@@ -29,9 +27,9 @@ import { setLanguage } from '../shared/text/language.ts';
 import { appClock } from '../shared/time/app-clock.ts';
 import { SIGNED_OUT, type Viewer, ViewerProvider } from '../shared/viewer/viewer.ts';
 import type { Visitor } from './guards.ts';
-import { listenToServer } from './listen-to-server.ts';
 import { createQueryClient } from './query-client.ts';
 import { createRouter } from './router.tsx';
+import type { ServerEventsDeps } from './server-events.ts';
 import { trackPages } from './track-pages.ts';
 import { recoveryMemory, watchSession } from './watch-session.ts';
 
@@ -97,22 +95,26 @@ function startApp(): AppParts {
   backLayers.follow(router);
   watchSession(session, queries, () => void router.revalidate());
   session.start();
-  const reminders = createReminders({
-    go,
-    now: appClock.now,
-    tabs: typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('seyir-reminders'),
-  });
-  listenToServer(session, queries, {
-    open: createStreamOpener(service),
-    now: appClock.now,
-    onReminder: reminders.show,
-    onMissed: (from) => bestEffort(reminders.showMissed(from), 'requested again after the next gap'),
-  });
+  void followServerLater({ session, queries, service, go });
   trackPages(router, (path) =>
     bestEffort(call(reportPage, { body: { path: pageName(path) } }), 'analytics must not disturb the page'),
   );
   return { session, queries, router };
 }
+
+/** Retries: without the chunk a session that is ended elsewhere would stay on the screen. */
+async function followServerLater(deps: ServerEventsDeps): Promise<void> {
+  for (;;) {
+    try {
+      const { followServer } = await import('./server-events.ts');
+      return followServer(deps);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, CHUNK_RETRY_MS));
+    }
+  }
+}
+
+const CHUNK_RETRY_MS = 5_000;
 
 function readVisitor(): Visitor {
   return {

@@ -46,9 +46,13 @@ export const SCREENS: { readonly [path: string]: Screen } = {
     warm: (client) => void client.prefetchQuery(channelsQuery()),
   },
 
+  '/dashboard/search': { screen: searchScreen },
   '/dashboard/search/:term': {
-    screen: async () => ({ Component: (await import('../screens/search/SearchScreen.tsx')).SearchScreen }),
+    screen: searchScreen,
     warm: (client, { term = '' }) => prefetchSearch(client, term),
+  },
+  '/dashboard/person/:personId': {
+    screen: async () => ({ Component: (await import('../screens/person/PersonScreen.tsx')).PersonScreen }),
   },
 
   '/dashboard/genre/record/:title': {
@@ -146,6 +150,10 @@ export const TITLE_SCREEN: Screen = {
   screen: async () => ({ Component: (await import('../screens/title/TitleScreen.tsx')).TitleScreen }),
   warm: (client, { vodId = '' }) => void client.prefetchQuery(titleQuery(vodId)),
 };
+
+async function searchScreen() {
+  return { Component: (await import('../screens/search/SearchScreen.tsx')).SearchScreen };
+}
 
 function packagesScreens() {
   return import('../screens/packages/PackagesScreen.tsx');

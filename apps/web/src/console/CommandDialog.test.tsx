@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
+import { REFUSALS } from '@seyir/core/operator/refusals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,6 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../shared/api/api-error.ts';
 import { type Call, connectCall } from '../shared/api/call.ts';
 import { CommandDialog, type CommandForm } from './CommandDialog.tsx';
+import { refusalsText } from './refusals.text.ts';
 
 afterEach(cleanup);
 
@@ -55,12 +57,35 @@ describe('the form of a command', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it('stays open with the sentence of a refusal', async () => {
-    const refusal = new ApiError(409, 'CONFLICT', 'no', { command: 'There is no package premium.' });
-    const { onClose, user } = open(() => Promise.reject(refusal));
+  it('stays open with the reason of a refusal, in the language of the console', async () => {
+    const fields = {
+      command: 'There is no package premium.',
+      refusal: 'package_unknown',
+      'refusal.package': 'premium',
+    };
+    const { onClose, user } = open(() => Promise.reject(new ApiError(409, 'CONFLICT', 'no', fields)));
     await user.type(screen.getByLabelText('Ad'), '+');
     await user.click(screen.getByRole('button', { name: 'Kaydet' }));
-    expect(await screen.findByText(/There is no package premium/)).toBeVisible();
+    expect(await screen.findByText('premium paketi yok.')).toBeVisible();
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('names the field of a refused value by its label', async () => {
+    const fields = { command: '--price is an amount.', refusal: 'option_price', 'refusal.option': 'price' };
+    const { user } = open(() => Promise.reject(new ApiError(400, 'BAD_INPUT', 'no', fields)));
+    await user.type(screen.getByLabelText('Fiyat'), 'x');
+    await user.click(screen.getByRole('button', { name: 'Kaydet' }));
+    expect(await screen.findByText('Fiyat: 149,90 gibi bir tutar olmalı.')).toBeVisible();
+  });
+
+  it('has words for every refusal, with the values that the server sends', () => {
+    const missing = Object.entries(refusalsText).flatMap(([code, words]) => {
+      const used = Object.values(words).flatMap((phrase) =>
+        [...String(phrase).matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+      );
+      const sent: readonly string[] = REFUSALS[code as keyof typeof REFUSALS];
+      return used.filter((name) => !sent.includes(name ?? '')).map((name) => `${code} ${name}`);
+    });
+    expect(missing).toEqual([]);
   });
 });

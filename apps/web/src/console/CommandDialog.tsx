@@ -11,6 +11,7 @@ import { TextArea } from '../shared/ui/TextArea/TextArea.tsx';
 import styles from './CommandDialog.module.css';
 import { type CommandCall, useCommand, writeRefusal } from './command.ts';
 import { consoleText } from './console.text.ts';
+import { PictureField } from './PictureField.tsx';
 
 /** A field of a form. `option` is the option of the command; `arg` a further argument, after those of the dialog. */
 export interface FormField {
@@ -18,8 +19,10 @@ export interface FormField {
   readonly isArg?: boolean;
   readonly label: string;
   readonly hint?: string;
-  readonly kind?: 'text' | 'area' | 'number' | 'price' | 'date' | 'select' | 'switch';
+  readonly kind?: 'text' | 'area' | 'number' | 'price' | 'date' | 'select' | 'switch' | 'picture';
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  /** The present picture, of a field of that kind. */
+  readonly image?: string | null;
   /** The present value; only fields that differ are sent. */
   readonly value?: string;
 }
@@ -83,7 +86,12 @@ function FormDialog({ form, isOpen, onClose }: { form: CommandForm; isOpen: bool
     setUnchanged(isEmpty);
     if (!isEmpty) running.mutate(made, { onSuccess: onClose });
   };
-  const problem = isUnchanged ? say(consoleText.nothingChanged) : running.isError ? writeRefusal(running.error) : '';
+  const labels = Object.fromEntries(form.fields.map(({ option, label }) => [option, label]));
+  const problem = isUnchanged
+    ? say(consoleText.nothingChanged)
+    : running.isError
+      ? writeRefusal(running.error, labels)
+      : '';
   return (
     <Dialog
       open={isOpen}
@@ -131,6 +139,7 @@ function FormControl({ field, value, onChange }: FormControlProps) {
     const options = field.value ? choices : [{ value: '', label: '–' }, ...choices];
     return <Select {...words} options={options} value={value} onChange={onChange} />;
   }
+  if (kind === 'picture') return <PictureField {...words} image={field.image ?? null} onChange={onChange} />;
   if (kind === 'area') return <TextArea {...words} value={value} onChange={(event) => onChange(event.target.value)} />;
   return (
     <Field

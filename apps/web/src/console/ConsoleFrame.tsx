@@ -1,11 +1,11 @@
 import { closeConsole } from '@seyir/contract/console';
 import { hasPermission } from '@seyir/core/operator/permissions';
-import { Languages, LogOut } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { Languages, LogOut, Menu } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { call } from '../shared/api/call.ts';
-import { changeLanguage, LANGUAGE_NAMES } from '../shared/language/change-language.tsx';
-import { getLanguage } from '../shared/text/language.ts';
+import { changeLanguage } from '../shared/language/change-language.tsx';
+import { getLanguage, LANGUAGE_NAMES } from '../shared/text/language.ts';
 import { say } from '../shared/text/text.ts';
 import { Button } from '../shared/ui/Button/Button.tsx';
 import { Logo } from '../shared/ui/Logo/Logo.tsx';
@@ -27,6 +27,10 @@ export function ConsoleFrame() {
   useEffect(() => {
     document.title = `${title} · Seyir`;
   }, [title]);
+  /** Narrow pages show the menu when it is asked for, until another page opens. */
+  const [openOn, setOpenOn] = useState<string>();
+  const isMenuOpen = openOn === pathname;
+  const isClosed = !isMenuOpen || undefined;
   const other = getLanguage() === 'tr' ? 'en' : 'tr';
   const signOut = async () => {
     await call(closeConsole, {}).catch(() => undefined);
@@ -41,8 +45,17 @@ export function ConsoleFrame() {
         <div className={styles.brand}>
           <Logo />
           <span>{say(consoleText.console)}</span>
+          <Button
+            className={styles.toggle}
+            size="small"
+            icon={<Menu />}
+            aria-expanded={isMenuOpen}
+            onClick={() => setOpenOn(isMenuOpen ? undefined : pathname)}
+          >
+            {say(consoleText.pages)}
+          </Button>
         </div>
-        <nav aria-label={say(consoleText.menu)} className={styles.menu}>
+        <nav aria-label={say(consoleText.menu)} className={styles.menu} data-closed={isClosed}>
           {pages
             .filter(({ isListed }) => isListed)
             .map(({ path, title: words, Icon }) => (
@@ -52,7 +65,7 @@ export function ConsoleFrame() {
               </NavLink>
             ))}
         </nav>
-        <div className={styles.operator}>
+        <div className={styles.operator} data-closed={isClosed}>
           <span className={styles.name}>{session?.operator.name}</span>
           <span className={styles.role}>{say(consoleText[role])}</span>
           <Button size="small" icon={<Languages />} onClick={() => void changeLanguage(other)}>

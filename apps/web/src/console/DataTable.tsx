@@ -6,6 +6,8 @@ export interface Column<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
+  /** False for a role that has nothing to do in it. */
+  readonly isShown?: boolean;
   /** Numbers stand at the end of their column. */
   readonly isNumber?: boolean;
 }
@@ -18,11 +20,24 @@ interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string;
 }
 
+/** Roles written out: a table that CSS lays out as blocks loses them. */
+const AS = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
+
 /** The server filters, sorts and pages: no feature of the table library that does so is registered. */
 const features = tableFeatures({});
 
-/** A table that scrolls in its own box where the page is narrow; the box is a tab stop for the keyboard. */
-export function DataTable<Row extends object>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
+/**
+ * A table; where its box is narrow each row is a block with the header before each value. The box is a tab stop: a table that is
+ * still too wide scrolls in it.
+ */
+export function DataTable<Row extends object>({ label, columns: all, rows, keyOf }: DataTableProps<Row>) {
+  const columns = all.filter(({ isShown = true }) => isShown);
   const helper = createColumnHelper<typeof features, Row>();
   const table = useTable({
     features,
@@ -33,26 +48,32 @@ export function DataTable<Row extends object>({ label, columns, rows, keyOf }: D
     getRowId: keyOf,
   });
   const isNumber = (id: string) => columns.find((column) => column.id === id)?.isNumber || undefined;
+  const headerOf = (id: string) => columns.find((column) => column.id === id)?.header;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
     <section className={styles.box} aria-label={label} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
+      <table {...AS.table} className={styles.table}>
+        <thead {...AS.rowgroup}>
           {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
+            <tr key={group.id} {...AS.row}>
               {group.headers.map((header) => (
-                <th key={header.id} scope="col" data-number={isNumber(header.column.id)}>
+                <th key={header.id} {...AS.columnheader} scope="col" data-number={isNumber(header.column.id)}>
                   <table.FlexRender header={header} />
                 </th>
               ))}
             </tr>
           ))}
         </thead>
-        <tbody>
+        <tbody {...AS.rowgroup}>
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id}>
+            <tr key={row.id} {...AS.row}>
               {row.getAllCells().map((cell) => (
-                <td key={cell.id} data-number={isNumber(cell.column.id)}>
+                <td
+                  key={cell.id}
+                  {...AS.cell}
+                  data-label={headerOf(cell.column.id)}
+                  data-number={isNumber(cell.column.id)}
+                >
                   <table.FlexRender cell={cell} />
                 </td>
               ))}

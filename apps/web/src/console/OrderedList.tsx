@@ -25,6 +25,8 @@ interface OrderedListProps {
   /** The tab or menu that the list belongs to. */
   readonly target: string;
   readonly items: readonly OrderedItem[];
+  /** Called with the order on the page at each change, and with undefined once it is that of the server. */
+  readonly onDraft?: (ids: readonly string[] | undefined) => void;
   /** How a line is added and taken out; without it the lines only change places. */
   readonly adding?: {
     readonly label: string;
@@ -43,9 +45,13 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
 
 const keyOf = (items: readonly OrderedItem[]) => items.map(({ id }) => id).join(' ');
 
-export function OrderedList({ title, command, target, items, adding }: OrderedListProps) {
+export function OrderedList({ title, command, target, items, onDraft, adding }: OrderedListProps) {
   /** The order that is being made; undefined while it is that of the server. */
-  const [draft, setDraft] = useState<readonly OrderedItem[]>();
+  const [draft, keepDraft] = useState<readonly OrderedItem[]>();
+  const setDraft = (next: readonly OrderedItem[] | undefined) => {
+    keepDraft(next);
+    onDraft?.(next?.map(({ id }) => id));
+  };
   const [dragged, setDragged] = useState<number>();
   const running = useCommand();
   const shown = draft ?? items;

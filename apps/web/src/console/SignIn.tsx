@@ -1,5 +1,11 @@
-import { confirmConsole, openConsole } from '@seyir/contract/console';
+import { confirmConsole, confirmConsoleWithPasskey, openConsole, startConsolePasskey } from '@seyir/contract/console';
+import type { PasskeyAssertion } from '@seyir/contract/passkeys';
 import { TOTP_DIGITS } from '@seyir/core/limits/operator';
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+} from '@simplewebauthn/browser';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { ApiError } from '../shared/api/api-error.ts';
@@ -15,19 +21,25 @@ import { QrCode } from '../shared/ui/QrCode/QrCode.tsx';
 import { consoleText } from './console.text.ts';
 import { keepSession } from './console-session.ts';
 import styles from './SignIn.module.css';
+import { securityText } from './security.text.ts';
 
 interface Ticket {
   readonly ticket: string;
   readonly setup: { readonly secret: string; readonly uri: string } | null;
+  readonly hasPasskey: boolean;
 }
 
-/** Password, then the code of the authenticator application. */
+/** Password, then a passkey or the code of the authenticator application. */
 export function SignIn() {
   const [ticket, setTicket] = useState<Ticket>();
   const [notice, setNotice] = useState('');
   useEffect(() => {
     document.title = `Seyir · ${say(consoleText.console)}`;
   }, []);
+  const startAgain = () => {
+    setNotice(say(consoleText.gone));
+    setTicket(undefined);
+  };
   return (
     <main className={styles.page}>
       <div className={styles.panel}>
@@ -35,13 +47,12 @@ export function SignIn() {
         <h1>{say(ticket?.setup ? consoleText.setup : consoleText.console)}</h1>
         {notice !== '' && <p role="alert">{notice}</p>}
         {ticket ? (
-          <CodeForm
-            ticket={ticket}
-            onGone={() => {
-              setNotice(say(consoleText.gone));
-              setTicket(undefined);
-            }}
-          />
+          <>
+            {ticket.hasPasskey && browserSupportsWebAuthn() && (
+              <PasskeyForm ticket={ticket.ticket} onGone={startAgain} />
+            )}
+            <CodeForm ticket={ticket} onGone={startAgain} />
+          </>
         ) : (
           <PasswordForm onTicket={setTicket} />
         )}
@@ -90,6 +101,35 @@ function PasswordForm({ onTicket }: { onTicket: (ticket: Ticket) => void }) {
         {say(consoleText.signIn)}
       </Button>
     </form>
+  );
+}
+
+/** Signs in with a passkey of the operator; a dialog that is closed leaves the code. */
+function PasskeyForm({ ticket, onGone }: { ticket: string; onGone: () => void }) {
+  const confirming = useMutation({
+    mutationFn: async () => {
+      // The contract types the options loosely; they go to the browser unchanged.
+      const options = (await call(startConsolePasskey, {
+        body: { ticket },
+      })) as unknown as PublicKeyCredentialRequestOptionsJSON;
+      const answer = await startAuthentication({ optionsJSON: options });
+      const response = { ...answer, clientExtensionResults: {} } as PasskeyAssertion;
+      return call(confirmConsoleWithPasskey, { body: { ticket, response } });
+    },
+    onSuccess: ({ token, operator }) => keepSession({ token, operator }),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'GONE') onGone();
+    },
+  });
+  const problem = confirming.error instanceof ApiError ? refusalOf(confirming.error) : say(securityText.stopped);
+  return (
+    <div className={styles.form}>
+      <Button look="primary" block loading={confirming.isPending} onClick={() => confirming.mutate()}>
+        {say(securityText.withPasskey)}
+      </Button>
+      {confirming.isError && <p role="alert">{problem}</p>}
+      <p>{say(securityText.orCode)}</p>
+    </div>
   );
 }
 

@@ -1,13 +1,15 @@
 // A change of the console: a command of the command line with the values of a form.
 import { changeService } from '@seyir/contract/console';
 import type { OperatorCommand } from '@seyir/core/operator/permissions';
+import { readRefusalFields } from '@seyir/core/operator/refusals';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../shared/api/api-error.ts';
 import { call } from '../shared/api/call.ts';
 import { failuresText } from '../shared/text/failures.text.ts';
-import { say } from '../shared/text/text.ts';
+import { say, sayChosen } from '../shared/text/text.ts';
 import { toast } from '../shared/ui/Toast/toast.ts';
 import { consoleText } from './console.text.ts';
+import { refusalsText } from './refusals.text.ts';
 
 export interface CommandCall {
   readonly command: OperatorCommand;
@@ -30,11 +32,22 @@ export function useCommand() {
   });
 }
 
-/** Why a command was refused. The sentence of the server is that of the command line. */
-export function writeRefusal(error: unknown): string {
+/** Labels of fields by the option of the command that they set. */
+export type FieldLabels = Readonly<Record<string, string>>;
+
+/** Why a change was refused, in the language of the console. A refusal without a code is described in general. */
+export function writeRefusal(error: unknown, labels: FieldLabels = {}): string {
   if (!(error instanceof ApiError)) return say(failuresText.checkConnection);
-  const reason = error.fields?.command ?? Object.values(error.fields ?? {})[0];
-  if (reason !== undefined) return say(consoleText.refused, { reason });
+  const refusal = readRefusalFields(error.fields ?? {});
+  if (refusal !== undefined) {
+    const { code, values } = refusal;
+    const { option } = values;
+    return sayChosen(
+      refusalsText[code],
+      option === undefined ? values : { ...values, option: labels[option] ?? option },
+    );
+  }
   if (error.code === 'FORBIDDEN') return say(consoleText.forbidden);
-  return say(error.code === 'TOO_MANY' ? failuresText.tooMany : failuresText.generic);
+  if (error.code === 'TOO_MANY') return say(failuresText.tooMany);
+  return say(error.code === 'BAD_INPUT' || error.code === 'CONFLICT' ? consoleText.refused : failuresText.generic);
 }

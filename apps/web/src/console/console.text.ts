@@ -8,6 +8,7 @@ import { defineText } from '../shared/text/text.ts';
 export const consoleText = defineText({
   console: { tr: 'Konsol', en: 'Console' },
   menu: { tr: 'Konsol menüsü', en: 'Console menu' },
+  pages: { tr: 'Sayfalar', en: 'Pages' },
   skip: { tr: 'Sayfaya geç', en: 'Skip to the page' },
   signIn: signInText.signIn,
   signOut: signInText.signOut,
@@ -52,7 +53,10 @@ export const consoleText = defineText({
   edit: { tr: 'Düzenle', en: 'Edit' },
   saving: { tr: 'Kaydediliyor…', en: 'Saving…' },
   done: { tr: 'Yapıldı ve kayda geçti.', en: 'Done, and written to the audit log.' },
-  refused: { tr: 'Sunucu kabul etmedi: {reason}', en: 'The server refused: {reason}' },
+  refused: {
+    tr: 'Sunucu bu değişikliği kabul etmedi. Değerleri gözden geçir.',
+    en: 'The server refused this change. Check the values.',
+  },
   forbidden: { tr: 'Rolün buna izin vermiyor.', en: 'Your role does not allow this.' },
   nothingChanged: { tr: 'Bir alanı değiştir.', en: 'Change a field.' },
   on: { tr: 'Açık', en: 'On' },

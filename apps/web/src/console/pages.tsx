@@ -6,6 +6,7 @@ import {
   Clapperboard,
   ClipboardList,
   House,
+  KeyRound,
   type LucideIcon,
   Megaphone,
   MessageSquare,
@@ -25,6 +26,7 @@ import { AccountsPage } from './pages/AccountsPage.tsx';
 import { AdsPage } from './pages/AdsPage.tsx';
 import { AuditPage } from './pages/AuditPage.tsx';
 import { ChannelsPage } from './pages/ChannelsPage.tsx';
+import { EpisodesPage } from './pages/EpisodesPage.tsx';
 import { FeedbackPage } from './pages/FeedbackPage.tsx';
 import { HomePage } from './pages/HomePage.tsx';
 import { JobsPage } from './pages/JobsPage.tsx';
@@ -32,9 +34,11 @@ import { OnAirPage } from './pages/OnAirPage.tsx';
 import { OperatorsPage } from './pages/OperatorsPage.tsx';
 import { OrdersPage } from './pages/OrdersPage.tsx';
 import { SchedulePage } from './pages/SchedulePage.tsx';
+import { SecurityPage } from './pages/SecurityPage.tsx';
 import { SettingsPage } from './pages/SettingsPage.tsx';
 import { ShopPage } from './pages/ShopPage.tsx';
 import { TitlesPage } from './pages/TitlesPage.tsx';
+import { securityText } from './security.text.ts';
 
 export const CONSOLE_BASE = '/console';
 
@@ -64,11 +68,13 @@ export const PAGES: readonly ConsolePage[] = [
   listed('shop', consoleText.shop, 'see', ShopPage, Package),
   listed('channels', consoleText.channels, 'see', ChannelsPage, Tv),
   listed('schedule', consoleText.schedule, 'see', SchedulePage, CalendarClock),
+  { ...listed('titles/:id', consoleText.titles, 'see', EpisodesPage, Clapperboard), isListed: false },
   listed('titles', consoleText.titles, 'see', TitlesPage, Clapperboard),
   listed('home', consoleText.home, 'see', HomePage, House),
   listed('ads', consoleText.ads, 'see', AdsPage, Megaphone),
   listed('jobs', consoleText.jobs, 'see', JobsPage, Briefcase),
   listed('settings', consoleText.settings, 'see', SettingsPage, Settings2),
   listed('audit', consoleText.audit, 'see-audit', AuditPage, ClipboardList),
+  listed('security', securityText.security, 'see', SecurityPage, KeyRound),
   listed('operators', consoleText.operators, 'edit-operators', OperatorsPage, ShieldCheck),
 ];

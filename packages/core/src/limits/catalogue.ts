@@ -8,6 +8,12 @@ export const PAGE_SIZE_MAX = 150;
 export const CHANNEL_GROUP_COUNT = 150;
 /** Titles suggested while typing (SEARCH-07). */
 export const SUGGESTIONS_MAX = 8;
+/** Titles, and genres, offered as popular searches before anything is typed. */
+export const POPULAR_SEARCHES_COUNT = 8;
+/** People shown above the results of a search. */
+export const SEARCH_PEOPLE_MAX = 6;
+/** Titles listed on a person's page for each job. */
+export const PERSON_TITLES_MAX = 200;
 /** Terms kept in a profile's search history (SEARCH-03). */
 export const SEARCH_HISTORY_MAX = 10;
 /** Longest search text, in characters (SEARCH-06). */

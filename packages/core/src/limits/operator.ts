@@ -14,5 +14,9 @@ export const TOTP_PERIOD_MS = 30_000;
 export const TOTP_TRIES = 5;
 export const TOTP_TRIES_WINDOW_MS = 15 * MINUTE_MS;
 
+/** A picture that an operator uploads: bytes, and pixels (a small file may unfold to gigabytes). */
+export const PICTURE_BYTES = 5_000_000;
+export const PICTURE_PIXELS = 50_000_000;
+
 /** Rows of a page of a list. */
 export const CONSOLE_PAGE_ROWS = 50;

@@ -1,9 +1,11 @@
 // `account …` and `sessions end`: accounts of viewers.
+
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { accountKey, mobileDigits } from '@seyir/core/account/login-name';
 import { PASSWORD_MIN } from '@seyir/core/limits/account';
+import { refusal } from '@seyir/core/operator/refusals';
 import { grantPackage } from '../../billing/subscriptions.service.ts';
 import { makeGateway, publishPackageChange } from '../../compose/open-billing.ts';
 import type { Queries } from '../../db/database.ts';
@@ -119,7 +121,11 @@ async function resetPassword(context: CommandContext): Promise<CommandResult> {
   const { tools, given } = context;
   const { id, username, email, mobile } = await findAccount(tools, given.args[0] ?? '');
   const recovery = email !== null ? { email } : mobile !== null ? { phone: mobile } : undefined;
-  if (recovery === undefined) throw new CliError(`${username} has neither mail address nor number for a link.`);
+  if (recovery === undefined)
+    throw new CliError(
+      `${username} has neither mail address nor number for a link.`,
+      refusal('account_without_contact', { account: username }),
+    );
   const to = email ?? mobile;
   if (given.isDryRun) return { text: `A link would be sent to ${to}.\nDry run: nothing was changed.`, data: { to } };
   let link: string | undefined;
@@ -154,7 +160,11 @@ async function givePackage(context: CommandContext): Promise<CommandResult> {
   const { id: accountId, username } = await findAccount(tools, word);
   const days = readWhole(given, 'days', { least: 1, most: 3_650 }) ?? 30;
   const known = await tools.db.kysely.selectFrom('package').select('id').where('id', '=', packageId).executeTakeFirst();
-  if (known === undefined) throw new CliError(`There is no package ${packageId}. See: ${typedAs('package list')}`);
+  if (known === undefined)
+    throw new CliError(
+      `There is no package ${packageId}. See: ${typedAs('package list')}`,
+      refusal('package_unknown', { package: packageId }),
+    );
   if (given.isDryRun)
     return {
       text: `${username} would get ${days} days of ${packageId}.\nDry run: nothing was changed.`,

@@ -1,4 +1,5 @@
 // `feedback …`: suggestions and complaints of viewers.
+import { refusal } from '@seyir/core/operator/refusals';
 import { isUuid } from '../../shared/ids.ts';
 import { keepAction } from '../changes/change.ts';
 import { CliError, type DataCommand } from '../command.ts';
@@ -40,7 +41,8 @@ export const feedbackCommands: readonly DataCommand[] = [
       await tools.db.kysely.transaction().execute(async (trx) => {
         const open = trx.selectFrom('feedback').select('id').where('id', '=', id).where('handled_at', 'is', null);
         const found = isUuid(id) ? await open.forUpdate().executeTakeFirst() : undefined;
-        if (found === undefined) throw new CliError(`There is no open feedback ${id}.`);
+        if (found === undefined)
+          throw new CliError(`There is no open feedback ${id}.`, refusal('feedback_unknown', { feedback: id }));
         if (given.isDryRun) return;
         await trx.updateTable('feedback').set({ handled_at: at }).where('id', '=', id).execute();
         const before = { id, handled_at: null };

@@ -1,5 +1,7 @@
 // The account that a command names: by username, mail address, mobile number or user code.
+
 import { accountKey, mobileDigits } from '@seyir/core/account/login-name';
+import { refusal } from '@seyir/core/operator/refusals';
 import { CliError, typedAs } from '../command.ts';
 import type { Tools } from '../open-tools.ts';
 
@@ -18,7 +20,12 @@ export async function findAccount({ db }: Pick<Tools, 'db'>, word: string) {
       ]),
     )
     .executeTakeFirst();
-  if (row === undefined) throw new CliError(`There is no account ${word}. See: ${typedAs('account list')}`);
-  if (row.kind === 'guest') throw new CliError(`${word} is the account that all guests share.`);
+  if (row === undefined)
+    throw new CliError(
+      `There is no account ${word}. See: ${typedAs('account list')}`,
+      refusal('account_unknown', { account: word }),
+    );
+  if (row.kind === 'guest')
+    throw new CliError(`${word} is the account that all guests share.`, refusal('account_is_guest', { account: word }));
   return row;
 }

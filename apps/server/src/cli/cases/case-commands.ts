@@ -1,4 +1,5 @@
 // `cases …`: money that a person has to decide about. `orders check`: asks the gateway about one order.
+import { refusal } from '@seyir/core/operator/refusals';
 import { type CASE_REASONS, type CaseRow, findCase, listOpenCases } from '../../billing/cases.ts';
 import { makeCheckDue } from '../../billing/due-orders.queries.ts';
 import { lockAccount, lockOrder, type OrderRow } from '../../billing/orders.queries.ts';
@@ -37,7 +38,11 @@ const OUTCOMES: Readonly<Record<SettledCase, string>> = {
 async function readCase({ tools, given }: CommandContext): Promise<CaseRow> {
   const id = given.args[0] ?? '';
   const found = isUuid(id) ? await findCase(tools.db.kysely, id) : undefined;
-  if (found === undefined) throw new CliError(`There is no case ${id}. ${typedAs('cases list')} shows them.`);
+  if (found === undefined)
+    throw new CliError(
+      `There is no case ${id}. ${typedAs('cases list')} shows them.`,
+      refusal('case_unknown', { case: id }),
+    );
   return found;
 }
 
@@ -76,10 +81,16 @@ async function showCase(context: CommandContext): Promise<CommandResult> {
 async function settle(context: CommandContext): Promise<CommandResult> {
   const { tools, given } = context;
   const note = given.text('note')?.trim();
-  if (note === undefined || note === '') throw new UsageError('Say what was done with --note.');
-  if (note.length > NOTE_LONGEST) throw new UsageError(`--note has at most ${NOTE_LONGEST} characters.`);
+  if (note === undefined || note === '')
+    throw new UsageError('Say what was done with --note.', refusal('note_missing'));
+  if (note.length > NOTE_LONGEST)
+    throw new UsageError(
+      `--note has at most ${NOTE_LONGEST} characters.`,
+      refusal('note_long', { most: NOTE_LONGEST }),
+    );
   const found = await readCase(context);
-  if (found.closed_at !== null) throw new CliError(`The case is settled already: ${found.resolution}`);
+  if (found.closed_at !== null)
+    throw new CliError(`The case is settled already: ${found.resolution}`, refusal('case_settled'));
   if (given.isDryRun) {
     const text = `The case (${found.reason}, ${found.product_name.tr}) would be settled.\nDry run: nothing was changed.`;
     return { text, data: { id: found.id, reason: found.reason } };
@@ -92,7 +103,8 @@ async function settle(context: CommandContext): Promise<CommandResult> {
     await keepAction(context, trx, { table: 'billing_case', before, after: { ...before, resolution: note } });
     return settled;
   });
-  if (outcome === undefined) throw new CliError('The case was settled by another command meanwhile.');
+  if (outcome === undefined)
+    throw new CliError('The case was settled by another command meanwhile.', refusal('case_settled'));
   return {
     text: `The case is settled. ${OUTCOMES[outcome]} This cannot be undone.`,
     data: { id: found.id, reason: found.reason, outcome },
@@ -107,7 +119,7 @@ async function readNamedOrder({ tools, given }: CommandContext): Promise<OrderRo
     .selectAll()
     .where((eb) => (isUuid(name) ? eb.or([eb('id', '=', name), eb('mpay', '=', name)]) : eb('mpay', '=', name)))
     .executeTakeFirst();
-  if (found === undefined) throw new CliError(`There is no order ${name}.`);
+  if (found === undefined) throw new CliError(`There is no order ${name}.`, refusal('order_unknown', { order: name }));
   return found;
 }
 
@@ -139,8 +151,12 @@ async function refund(context: CommandContext): Promise<CommandResult> {
     await lockAccount(trx, account_id);
     const locked = await lockOrder(trx, id);
     if (locked.state !== 'paid')
-      throw new CliError(`${order}: only a paid order is refunded; this one is ${locked.state}.`);
-    if (locked.refund_reason !== null) throw new CliError(`${order}: the refund is under way already.`);
+      throw new CliError(
+        `${order}: only a paid order is refunded; this one is ${locked.state}.`,
+        refusal('order_not_paid'),
+      );
+    if (locked.refund_reason !== null)
+      throw new CliError(`${order}: the refund is under way already.`, refusal('refund_under_way'));
     if (given.isDryRun) return 'dry' as const;
     await requestRefund(tools, trx, locked, 'operator');
     const before = { id, state: locked.state, refund_reason: null };

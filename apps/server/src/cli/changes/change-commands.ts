@@ -1,4 +1,5 @@
 // `changes` lists what operators changed, `undo` restores the values before.
+import { refusal } from '@seyir/core/operator/refusals';
 import { sql } from 'kysely';
 import { CliError, type Command } from '../command.ts';
 import { makeChange } from './change.ts';
@@ -35,7 +36,11 @@ export const changeCommands: readonly Command[] = [
     isChange: true,
     async run(context) {
       const id = Number(context.given.args[0]);
-      if (!Number.isSafeInteger(id)) throw new CliError(`"${context.given.args[0]}" is not the number of a change.`);
+      if (!Number.isSafeInteger(id))
+        throw new CliError(
+          `"${context.given.args[0]}" is not the number of a change.`,
+          refusal('change_unknown', { change: context.given.args[0] ?? '' }),
+        );
       const { value, closing } = await makeChange(context, async (trx) => {
         const { rows } = await sql<{ id: string }>`select current_setting('seyir.operator_change') as id`.execute(trx);
         return await undoChange(trx, id, Number(rows[0]?.id));

@@ -1,9 +1,9 @@
 // One change of an operator: a transaction that records each row before and after (triggers of migration 0020), is rolled
 // back by --dry-run, and can be undone.
 import { sql } from 'kysely';
+import { type ChangedRow, insertChange, insertChangedRow } from '../../catalogue/audit-log.ts';
 import { announceCatalogueChange } from '../../catalogue/catalogue.ts';
 import type { Queries } from '../../db/database.ts';
-import { asJson } from '../../db/json.ts';
 import { describeSource } from '../../streaming/ingest/source.ts';
 import { type CommandContext, typedAs } from '../command.ts';
 
@@ -81,35 +81,12 @@ export async function makeStepwiseChange(
 
 async function openChange({ tools, typed, operator }: ChangeContext, trx: Queries, undoable: boolean): Promise<number> {
   const command = typed.replaceAll(ADDRESS, (address) => describeSource(address)).slice(0, COMMAND_LONGEST);
-  const { id } = await trx
-    .insertInto('operator_change')
-    .values({
-      ...{ command, undoable, made_at: new Date(tools.now()) },
-      ...{ operator_id: operator?.accountId ?? null, operator_name: operator?.name ?? null },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export interface Action {
-  readonly table: string;
-  /** Without names and addresses of viewers: the log outlives an erased account. */
-  readonly before: Readonly<Record<string, unknown>> | null;
-  readonly after: Readonly<Record<string, unknown>> | null;
+  return await insertChange(trx, { command, undoable, madeAt: new Date(tools.now()), operator });
 }
 
 /** Records a change of rows without a trigger (accounts, orders), within the transaction that makes it. */
-export async function keepAction(
-  context: ChangeContext,
-  trx: Queries,
-  { table, before, after }: Action,
-): Promise<void> {
-  const change_id = await openChange(context, trx, false);
-  await trx
-    .insertInto('operator_change_row')
-    .values({ change_id, table_name: table, before: before && asJson(before), after: after && asJson(after) })
-    .execute();
+export async function keepAction(context: ChangeContext, trx: Queries, row: ChangedRow): Promise<void> {
+  await insertChangedRow(trx, await openChange(context, trx, false), row);
 }
 
 /** The triggers record rows for this change until the transaction ends. */

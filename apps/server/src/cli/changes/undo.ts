@@ -1,4 +1,5 @@
 // Restores the rows of a change to their values before, unless a later change has touched them.
+import { refusal } from '@seyir/core/operator/refusals';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 import { notifyWithin } from '../../db/notify.ts';
@@ -23,6 +24,8 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   asset_rendition: ['asset_id', 'id'],
   ad: ['id'],
   setting: ['key'],
+  label: ['id'],
+  label_item: ['label_id', 'position'],
   category_label: ['category_id', 'position'],
   banner: ['id'],
 };
@@ -42,9 +45,11 @@ export async function undoChange(trx: Queries, id: number, undoneBy: number): Pr
     .select(['undoable', 'undone_by', 'command'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (change === undefined) throw new CliError(`There is no change ${id}.`);
-  if (change.undone_by !== null) throw new CliError(`Change ${id} was undone already.`);
-  if (!change.undoable) throw new CliError(`Change ${id} (${change.command}) cannot be undone.`);
+  if (change === undefined) throw new CliError(`There is no change ${id}.`, refusal('change_unknown', { change: id }));
+  if (change.undone_by !== null)
+    throw new CliError(`Change ${id} was undone already.`, refusal('change_undone', { change: id }));
+  if (!change.undoable)
+    throw new CliError(`Change ${id} (${change.command}) cannot be undone.`, refusal('change_final', { change: id }));
   // Rows are compared as the trigger wrote them.
   await sql`set local timezone = 'UTC'`.execute(trx);
   const rows = await trx
@@ -66,7 +71,11 @@ interface RecordedRow {
 
 async function restoreRow(trx: Queries, { table_name, before, after }: RecordedRow): Promise<void> {
   const keys = KEYS[table_name];
-  if (keys === undefined) throw new CliError(`Changes of the table ${table_name} are not undone by this version.`);
+  if (keys === undefined)
+    throw new CliError(
+      `Changes of the table ${table_name} are not undone by this version.`,
+      refusal('change_final', { change: table_name }),
+    );
   const table = sql.table(table_name);
   if (after === null) {
     await sql`insert into ${table} select * from ${asRow(table, before)}`.execute(trx);
@@ -91,7 +100,10 @@ async function restoreRow(trx: Queries, { table_name, before, after }: RecordedR
     return;
   }
   const name = keys.map((key) => after[key]).join(' ');
-  throw new CliError(`${table_name} ${name} was changed again since: undo the later change first.`);
+  throw new CliError(
+    `${table_name} ${name} was changed again since: undo the later change first.`,
+    refusal('change_again', { row: `${table_name} ${name}` }),
+  );
 }
 
 const asRow = (table: RawBuilder<unknown>, value: RowValue | null) =>

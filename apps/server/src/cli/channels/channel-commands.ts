@@ -1,5 +1,7 @@
 // `channel …`: adds, changes, removes and shows single channels.
+
 import { resolve } from 'node:path';
+import { refusal } from '@seyir/core/operator/refusals';
 import { searchKey } from '@seyir/core/text/turkish';
 import type { Updateable } from 'kysely';
 import { listChannelStatus } from '../../catalogue/channel-status.ts';
@@ -10,6 +12,7 @@ import { describeSource } from '../../streaming/ingest/source.ts';
 import { makeChange } from '../changes/change.ts';
 import { CliError, type Command, type CommandContext, type OptionSpec, typedAs, UsageError } from '../command.ts';
 import { definedOnly, readAge, readSwitch, readWhole, writeTable } from '../read-values.ts';
+import { isUploaded, readPicture } from '../titles/read-picture.ts';
 import { fetchLogos } from './fetch-logos.ts';
 import { listChannelStates } from './list-channel-states.ts';
 import { takeCode } from './plan-channels.ts';
@@ -47,7 +50,11 @@ export async function findChannel(db: Queries, word: string): Promise<FoundChann
     .select(['id', 'number', 'name', 'source'])
     .where((eb) => (/^\d{1,9}$/.test(word) ? eb('number', '=', Number(word)) : eb('code', '=', word)))
     .executeTakeFirst();
-  if (found === undefined) throw new CliError(`There is no channel ${word}. See: ${typedAs('channel list')}`);
+  if (found === undefined)
+    throw new CliError(
+      `There is no channel ${word}. See: ${typedAs('channel list')}`,
+      refusal('channel_unknown', { channel: word }),
+    );
   return found;
 }
 
@@ -56,7 +63,7 @@ async function readColumns(
   context: CommandContext,
   before: ChannelSource | undefined,
 ): Promise<Updateable<Schema['channel']>> {
-  const { given, cwd, tools, signal } = context;
+  const { given } = context;
   const hours = readWhole(given, 'catch-up-hours', { most: 24 * 30 });
   const guideId = given.text('guide-id');
   const logo = given.text('logo');
@@ -65,7 +72,7 @@ async function readColumns(
     number: readWhole(given, 'number', { least: 1, most: NUMBER_MOST }),
     genre_id: given.text('genre'),
     guide_id: guideId === '-' ? null : guideId,
-    logo: logo === undefined || given.isDryRun ? undefined : await storeLogo(tools, logo, { cwd, signal }),
+    logo: isUploaded(logo) ? await readPicture(context, 'logo') : await fetchLogo(context, logo),
     age_rating: readAge(given),
     free_for_guests: readSwitch(given, 'free'),
     time_shift: readSwitch(given, 'time-shift'),
@@ -76,15 +83,13 @@ async function readColumns(
   });
 }
 
-async function storeLogo(
-  tools: CommandContext['tools'],
-  place: string,
-  { cwd, signal }: Pick<CommandContext, 'cwd' | 'signal'>,
-) {
+async function fetchLogo({ given, tools, cwd, signal }: CommandContext, place: string | undefined) {
+  if (place === undefined || given.isDryRun) return undefined;
   const full = isAddress(place) ? place : resolve(cwd, place);
   const { paths, failures } = await fetchLogos(tools, [full], { signal, onDone: () => {} });
   const path = paths.get(full);
-  if (path === undefined) throw new CliError(`The logo ${place} cannot be used: ${failures.get(full)}.`);
+  if (path === undefined)
+    throw new CliError(`The logo ${place} cannot be used: ${failures.get(full)}.`, refusal('picture_unreadable'));
   return path;
 }
 
@@ -97,13 +102,18 @@ async function checkColumns(trx: Queries, columns: Updateable<Schema['channel']>
       .where('number', '=', columns.number)
       .where('id', '<>', ownId)
       .executeTakeFirst();
-    if (other) throw new CliError(`Number ${columns.number} belongs to ${other.name}.`);
+    if (other)
+      throw new CliError(
+        `Number ${columns.number} belongs to ${other.name}.`,
+        refusal('number_taken', { number: columns.number, channel: other.name }),
+      );
   }
   if (columns.genre_id !== undefined) {
     const genres = await trx.selectFrom('genre').select('id').where('kind', '=', 'channel').orderBy('id').execute();
     if (!genres.some(({ id }) => id === columns.genre_id)) {
       throw new CliError(
         `There is no genre ${columns.genre_id}: there are ${genres.map(({ id }) => id).join(', ') || 'none'}.`,
+        refusal('genre_unknown', { genre: columns.genre_id, known: genres.map(({ id }) => id).join(', ') }),
       );
     }
   }
@@ -112,7 +122,11 @@ async function checkColumns(trx: Queries, columns: Updateable<Schema['channel']>
 async function putIntoPackages(trx: Queries, channel_id: string, packages: readonly string[]): Promise<void> {
   for (const package_id of packages) {
     const known = await trx.selectFrom('package').select('id').where('id', '=', package_id).executeTakeFirst();
-    if (known === undefined) throw new CliError(`There is no package ${package_id}. See: ${typedAs('package list')}`);
+    if (known === undefined)
+      throw new CliError(
+        `There is no package ${package_id}. See: ${typedAs('package list')}`,
+        refusal('package_unknown', { package: package_id }),
+      );
     await trx
       .insertInto('channel_package')
       .values({ channel_id, package_id })
@@ -126,7 +140,8 @@ const GENERAL = { kind: 'channel' as const, id: 'genel', name: { tr: 'Genel', en
 async function addChannel(context: CommandContext) {
   const { given } = context;
   const name = given.args[0] ?? '';
-  if (given.text('source') === undefined) throw new UsageError('Where does the picture come from? Say --source.');
+  if (given.text('source') === undefined)
+    throw new UsageError('Where does the picture come from? Say --source.', refusal('source_missing'));
   const columns = await readColumns(context, undefined);
   await checkColumns(context.tools.db.kysely, columns, '');
   // Before the channel exists: a server that ingests it at once would hold the port of a UDP source.
@@ -185,7 +200,7 @@ async function setChannel(context: CommandContext) {
   };
   const [into, out] = [given.texts('package'), given.texts('no-package')];
   if (Object.keys(columns).length + into.length + out.length === 0)
-    throw new UsageError(`What is to change? See: ${typedAs('help channel set')}`);
+    throw new UsageError(`What is to change? See: ${typedAs('help channel set')}`, refusal('nothing_to_change'));
   const { rowCount, closing } = await makeChange(context, async (trx) => {
     await checkColumns(trx, columns, channel.id);
     if (Object.keys(columns).length > 0)

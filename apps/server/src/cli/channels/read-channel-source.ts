@@ -1,6 +1,8 @@
 // The source that the options of `channel add` and `channel set` name. What they do not name stays as it was.
+
 import { resolve } from 'node:path';
 import { LADDER } from '@seyir/core/limits/media';
+import { refusal } from '@seyir/core/operator/refusals';
 import type { ChannelSource } from '../../db/json-columns.ts';
 import { isGeneratedInput, parseSource, SourceError } from '../../streaming/ingest/source.ts';
 import { CliError, type CommandContext, type OptionSpec, UsageError } from '../command.ts';
@@ -28,7 +30,11 @@ export function readChannelSource(
   const input = given.text('source');
   const kept = before?.kind === 'ingest' ? before : undefined;
   const start = input === undefined ? kept : withInput(kept, readInput(input, cwd));
-  if (start === undefined) throw new UsageError(`--${first} belongs to a source: say --source too.`);
+  if (start === undefined)
+    throw new UsageError(
+      `--${first} belongs to a source: say --source too.`,
+      refusal('option_needs_source', { option: first }),
+    );
   const change = (option: string, field: keyof IngestSource, read: (text: string) => unknown) => {
     const text = given.text(option);
     return text === undefined ? {} : { [field]: text === '-' ? undefined : read(text) };
@@ -60,12 +66,20 @@ function readRungs(text: string): string[] {
   const asked = text.split(',').map((id) => id.trim());
   const unknown = asked.find((id) => !LADDER.some((rung) => rung.id === id));
   if (unknown === undefined) return asked;
-  throw new UsageError(`--rungs is some of ${LADDER.map(({ id }) => id).join(',')}, with commas between them.`);
+  const values = LADDER.map(({ id }) => id).join(',');
+  throw new UsageError(
+    `--rungs is some of ${values}, with commas between them.`,
+    refusal('option_one_of', { option: 'rungs', values }),
+  );
 }
 
 function readCopy(text: string): boolean | undefined {
   if (text === 'auto') return undefined;
-  if (text !== 'on' && text !== 'off') throw new UsageError('--copy is on, off or auto.');
+  if (text !== 'on' && text !== 'off')
+    throw new UsageError(
+      '--copy is on, off or auto.',
+      refusal('option_one_of', { option: 'copy', values: 'on, off, auto' }),
+    );
   return text === 'on';
 }
 
@@ -75,7 +89,7 @@ function readInput(input: string, cwd: string): string {
   try {
     parseSource(place);
   } catch (error) {
-    if (error instanceof SourceError) throw new CliError(error.message, { cause: error });
+    if (error instanceof SourceError) throw new CliError(error.message, { cause: error, ...refusal('source_refused') });
     throw error;
   }
   return place;

@@ -1,8 +1,10 @@
 // `import guide`, and the guides that are fetched on a schedule.
 import { makeTimeZone } from '@seyir/core/xmltv/xmltv-time';
+import { fetchGuidePictures } from '../../features/guide-import/guide-pictures.ts';
 import { deleteGuideSource, listGuideSources, saveGuideSource } from '../../features/guide-import/guide-sources.ts';
 import { type GuideReport, importGuide } from '../../features/guide-import/import-guide.ts';
 import { GuideFileError } from '../../features/guide-import/read-xmltv.ts';
+import { createImages } from '../../features/images/images.service.ts';
 import { isAddress, openInput } from '../../shared/open-input.ts';
 import { CliError, type Command, type CommandContext, type CommandResult, typedAs, UsageError } from '../command.ts';
 import { guideMapCommand } from './guide-map.ts';
@@ -21,7 +23,8 @@ const importGuideCommand: Command = {
   },
   details: `Channels of the file are found here by guide id (\`channel set <channel> --guide-id <id>\`), else by code, else by name.
 The file decides about the time it covers on a channel; the rest of the guide stays. A programme that was moved or renamed
-keeps its recordings, reminders and tickets. A broken file changes nothing. An import cannot be undone: import the guide of
+keeps its recordings, reminders and tickets. Pictures of programmes are fetched afterwards, 500 at a time; a server with the
+role worker fetches the rest. A broken file changes nothing. An import cannot be undone: import the guide of
 before.`,
   place: 'data',
   isChange: true,
@@ -31,7 +34,8 @@ before.`,
     const timeZone = readZone(given.text('time-zone') ?? 'UTC');
     const every = given.text('every');
     const everyMinutes = every === undefined ? undefined : readMinutes(every, place);
-    const result = await importOnce(context, place, timeZone);
+    const imported = await importOnce(context, place, timeZone);
+    const result = given.isDryRun ? imported : { ...imported, text: `${imported.text}${await fetchPictures(context)}` };
     if (everyMinutes === undefined || given.isDryRun) return result;
     const name = given.text('name') ?? new URL(place).host;
     const at = new Date(tools.now() + everyMinutes * 60_000);
@@ -42,6 +46,22 @@ before.`,
     };
   },
 };
+
+/** Fetches the pictures that programmes lack, and says what came of it. */
+async function fetchPictures({ tools, signal, progress }: CommandContext): Promise<string> {
+  const { db, events, log, now, stores } = tools;
+  const pictures = createImages({ db, store: stores.images, now, log });
+  const line = progress('pictures');
+  const { fetched, failed, left } = await fetchGuidePictures(
+    { db, events, now, pictures },
+    // The operator has typed the command and may have pictures in a network of their own.
+    { signal, mayReach: () => true, onDone: (done, total) => line.show(done / total, `${done} of ${total}`) },
+  );
+  line.end();
+  if (fetched + failed + left === 0) return '';
+  const rest = left > 0 ? `, ${left} follow` : '';
+  return `\nPictures of programmes: ${fetched} fetched, ${failed} could not be${rest}.`;
+}
 
 function readZone(name: string): string {
   try {

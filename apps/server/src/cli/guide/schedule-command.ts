@@ -1,5 +1,7 @@
 // `schedule set`: the order of airings on a channel that is computed from the guide.
+
 import { FROZEN_MINUTES } from '@seyir/core/limits/media';
+import { refusal } from '@seyir/core/operator/refusals';
 import { announceGuideChange } from '../../catalogue/on-air.ts';
 import type { Queries } from '../../db/database.ts';
 import { updateAirings } from '../../features/guide-import/write-guide.queries.ts';
@@ -25,7 +27,10 @@ async function checkPlaces(trx: Queries, channelId: string, airings: Named, nowM
   const [first, last] = [airings[0], airings.at(-1)];
   if (first === undefined || last === undefined) return;
   if (first.starts_at.getTime() <= nowMs + FROZEN_MINUTES * 60_000) {
-    throw new CliError(`Airings that start within ${FROZEN_MINUTES} minutes keep their place.`);
+    throw new CliError(
+      `Airings that start within ${FROZEN_MINUTES} minutes keep their place.`,
+      refusal('airings_too_soon', { minutes: FROZEN_MINUTES }),
+    );
   }
   const { count } = await trx
     .selectFrom('airing')
@@ -34,7 +39,8 @@ async function checkPlaces(trx: Queries, channelId: string, airings: Named, nowM
     .where('starts_at', '>=', first.starts_at)
     .where('starts_at', '<=', last.starts_at)
     .executeTakeFirstOrThrow();
-  if (Number(count) !== airings.length) throw new CliError('Name every airing between the first and the last one too.');
+  if (Number(count) !== airings.length)
+    throw new CliError('Name every airing between the first and the last one too.', refusal('airings_between'));
 }
 
 /** Each airing keeps its length; gaps between them keep their place. */
@@ -59,13 +65,21 @@ async function setSchedule(context: CommandContext): Promise<CommandResult> {
   const { tools, given } = context;
   const [word = '', ...ids] = given.args;
   if (new Set(ids).size !== ids.length || ids.length < FEWEST)
-    throw new CliError('Name two airings or more, each once.');
+    throw new CliError('Name two airings or more, each once.', refusal('airings_two'));
   const channel = await findChannel(tools.db.kysely, word);
-  if (channel.source.kind !== 'computed') throw new CliError(`${channel.name} has a source: its schedule is its own.`);
+  if (channel.source.kind !== 'computed')
+    throw new CliError(
+      `${channel.name} has a source: its schedule is its own.`,
+      refusal('channel_has_source', { channel: channel.name }),
+    );
   const placed = await tools.db.kysely.transaction().execute(async (trx) => {
     const before = await listNamed(trx, channel.id, ids);
     const unknown = ids.find((id) => !before.some((airing) => airing.id === id));
-    if (unknown !== undefined) throw new CliError(`${channel.name} has no airing ${unknown}.`);
+    if (unknown !== undefined)
+      throw new CliError(
+        `${channel.name} has no airing ${unknown}.`,
+        refusal('airing_unknown', { channel: channel.name, airing: unknown }),
+      );
     await checkPlaces(trx, channel.id, before, tools.now());
     const after = lay(before, ids);
     if (given.isDryRun || writeOrder(after).join() === writeOrder(before).join()) return after;

@@ -1,4 +1,5 @@
 // `home …`: the rows of the tabs and the banners of the menus, in their order.
+import { refusal } from '@seyir/core/operator/refusals';
 import type { Queries } from '../../db/database.ts';
 import { newId } from '../../shared/ids.ts';
 import { makeChange } from '../changes/change.ts';
@@ -9,7 +10,7 @@ const SEE_LIST = `See: ${typedAs('home list')}`;
 
 function refuseTwice(ids: readonly string[]): void {
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) throw new CliError(`${twice} is named twice.`);
+  if (twice !== undefined) throw new CliError(`${twice} is named twice.`, refusal('named_twice', { name: twice }));
 }
 
 /** The rows that are named, in this order; the others leave the tab and stay in the catalogue. */
@@ -18,10 +19,12 @@ async function setRows(context: CommandContext): Promise<CommandResult> {
   refuseTwice(labels);
   const { closing } = await makeChange(context, async (trx) => {
     const category = await trx.selectFrom('category').select('id').where('id', '=', category_id).executeTakeFirst();
-    if (category === undefined) throw new CliError(`There is no tab ${category_id}. ${SEE_LIST}`);
+    if (category === undefined)
+      throw new CliError(`There is no tab ${category_id}. ${SEE_LIST}`, refusal('tab_unknown', { tab: category_id }));
     const known = await trx.selectFrom('label').select('id').execute();
     const unknown = labels.find((label) => !known.some(({ id }) => id === label));
-    if (unknown !== undefined) throw new CliError(`There is no row ${unknown}. ${SEE_LIST}`);
+    if (unknown !== undefined)
+      throw new CliError(`There is no row ${unknown}. ${SEE_LIST}`, refusal('row_unknown', { row: unknown }));
     const before = await trx
       .selectFrom('category_label')
       .select('label_id')
@@ -47,7 +50,11 @@ async function readNewBanner(trx: Queries, word: string) {
     kind === 'title'
       ? await trx.selectFrom('title').select('id').where('id', '=', name).executeTakeFirst()
       : await trx.selectFrom('channel').select('id').where('code', '=', name).executeTakeFirst();
-  if (found === undefined) throw new CliError(`There is no ${kind} ${name}.`);
+  if (found === undefined) {
+    const reason =
+      kind === 'title' ? refusal('title_unknown', { title: name }) : refusal('channel_unknown', { channel: name });
+    throw new CliError(`There is no ${kind} ${name}.`, reason);
+  }
   return {
     id: newId(),
     title_id: kind === 'title' ? found.id : null,
@@ -60,7 +67,8 @@ async function setBanners(context: CommandContext): Promise<CommandResult> {
   refuseTwice(words);
   const { closing } = await makeChange(context, async (trx) => {
     const menu = await trx.selectFrom('menu').select('id').where('id', '=', menu_id).executeTakeFirst();
-    if (menu === undefined) throw new CliError(`There is no menu ${menu_id}. ${SEE_LIST}`);
+    if (menu === undefined)
+      throw new CliError(`There is no menu ${menu_id}. ${SEE_LIST}`, refusal('menu_unknown', { menu: menu_id }));
     const before = await trx
       .selectFrom('banner')
       .selectAll()
@@ -71,7 +79,11 @@ async function setBanners(context: CommandContext): Promise<CommandResult> {
     const wanted = [];
     for (const [index, word] of words.entries()) {
       const banner = before.find(({ id }) => id === word) ?? (await readNewBanner(trx, word));
-      if (banner === undefined) throw new CliError(`There is no banner ${word} in the menu ${menu_id}. ${SEE_LIST}`);
+      if (banner === undefined)
+        throw new CliError(
+          `There is no banner ${word} in the menu ${menu_id}. ${SEE_LIST}`,
+          refusal('banner_unknown', { banner: word }),
+        );
       wanted.push({ ...banner, menu_id, position: index + 1 });
     }
     await trx.deleteFrom('banner').where('menu_id', '=', menu_id).execute();

@@ -1,5 +1,7 @@
 // `operator …`: who may use the console, and as what.
+
 import { OPERATOR_ROLES, type OperatorRole } from '@seyir/core/operator/permissions';
+import { refusal } from '@seyir/core/operator/refusals';
 import type { Queries } from '../../db/database.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import { keepAction } from '../changes/change.ts';
@@ -17,7 +19,10 @@ const ROLE = { role: { value: OPERATOR_ROLES.join('|'), about: 'what the operato
 
 function readRole(text: string | undefined): OperatorRole {
   const role = OPERATOR_ROLES.find((one) => one === text);
-  if (role === undefined) throw new UsageError(`--role is one of ${OPERATOR_ROLES.join(', ')}.`);
+  if (role === undefined) {
+    const values = OPERATOR_ROLES.join(', ');
+    throw new UsageError(`--role is one of ${values}.`, refusal('option_one_of', { option: 'role', values }));
+  }
   return role;
 }
 
@@ -28,7 +33,7 @@ const findRole = (trx: Queries, accountId: string) =>
 async function refuseWithoutOwner(trx: Queries, leavingId: string): Promise<void> {
   const rows = await trx.selectFrom('operator').select(['account_id', 'role']).forUpdate().execute();
   if (rows.some(({ account_id, role }) => role === 'owner' && account_id !== leavingId)) return;
-  throw new CliError('The last owner stays: make another operator owner first.');
+  throw new CliError('The last owner stays: make another operator owner first.', refusal('last_owner'));
 }
 
 type Work = (trx: Queries, accountId: string) => Promise<{ before: object | null; after: object | null } | undefined>;
@@ -56,7 +61,11 @@ function addOperator(context: CommandContext): Promise<CommandResult> {
     `is an operator (${role}) and sets up a second factor at the first sign-in`,
     async (trx, id) => {
       const present = await findRole(trx, id);
-      if (present) throw new CliError(`This account is an operator already: ${typedAs('help operator set')}`);
+      if (present)
+        throw new CliError(
+          `This account is an operator already: ${typedAs('help operator set')}`,
+          refusal('operator_known'),
+        );
       await trx
         .insertInto('operator')
         .values({ account_id: id, role, added_at: new Date(context.tools.now()) })
@@ -68,7 +77,8 @@ function addOperator(context: CommandContext): Promise<CommandResult> {
 
 async function readPresent(trx: Queries, id: string) {
   const present = await findRole(trx, id);
-  if (present === undefined) throw new CliError(`This account is no operator. See: ${typedAs('operator list')}`);
+  if (present === undefined)
+    throw new CliError(`This account is no operator. See: ${typedAs('operator list')}`, refusal('operator_unknown'));
   return present;
 }
 
@@ -88,10 +98,14 @@ const resetFactor = (context: CommandContext): Promise<CommandResult> =>
   changeOperator(context, 'sets up a new second factor at the next sign-in', async (trx, id) => {
     const before = await readPresent(trx, id);
     await trx.deleteFrom('console_session').where('account_id', '=', id).execute();
-    if (before.sealed_totp === null) return undefined;
+    const passkeys = await trx.deleteFrom('operator_passkey').where('account_id', '=', id).returning('name').execute();
+    if (before.sealed_totp === null && passkeys.length === 0) return undefined;
     const empty = { sealed_totp: null, totp_step: null };
     await trx.updateTable('operator').set(empty).where('account_id', '=', id).execute();
-    return { before: { second_factor: true }, after: { second_factor: false } };
+    return {
+      before: { second_factor: true, passkeys: passkeys.length },
+      after: { second_factor: false, passkeys: 0 },
+    };
   });
 
 const removeOperator = (context: CommandContext): Promise<CommandResult> =>

@@ -1,6 +1,8 @@
 // `ad …`: house advertisements, by slot.
+
 import { resolve } from 'node:path';
 import { AD_SLOTS } from '@seyir/core/limits/home';
+import { refusal } from '@seyir/core/operator/refusals';
 import type { LocalText } from '../../db/json-columns.ts';
 import { makeChange } from '../changes/change.ts';
 import {
@@ -32,7 +34,11 @@ function readSlot(given: CommandContext['given']) {
   const text = given.text('slot');
   if (text === undefined) return undefined;
   const slot = AD_SLOTS.find((one) => one === text);
-  if (slot === undefined) throw new UsageError(`--slot is one of ${AD_SLOTS.join(', ')}.`);
+  if (slot === undefined)
+    throw new UsageError(
+      `--slot is one of ${AD_SLOTS.join(', ')}.`,
+      refusal('option_one_of', { option: 'slot', values: AD_SLOTS.join(', ') }),
+    );
   return slot;
 }
 
@@ -49,7 +55,8 @@ function readLink(given: CommandContext['given']): string | null | undefined {
   const link = given.text('link');
   if (link === undefined) return undefined;
   if (link === '-') return null;
-  if (!/^(\/(?!\/)|https?:\/\/)/.test(link)) throw new UsageError('--link begins with / or with https://.');
+  if (!/^(\/(?!\/)|https?:\/\/)/.test(link))
+    throw new UsageError('--link begins with / or with https://.', refusal('link_form'));
   return link;
 }
 
@@ -59,7 +66,8 @@ async function setAd(context: CommandContext): Promise<CommandResult> {
   const before = await tools.db.kysely.selectFrom('ad').selectAll().where('id', '=', id).executeTakeFirst();
   const slot = readSlot(given) ?? before?.slot;
   const headline = readWords(given, 'headline', before?.headline) ?? before?.headline;
-  if (slot === undefined || !headline) throw new UsageError('A new advertisement needs --slot and --headline.');
+  if (slot === undefined || !headline)
+    throw new UsageError('A new advertisement needs --slot and --headline.', refusal('ad_needs_words'));
   const picture = given.text('image');
   const image =
     picture === undefined || (picture !== '-' && given.isDryRun)
@@ -117,7 +125,11 @@ export const adCommands: readonly DataCommand[] = [
       const id = context.given.args[0] ?? '';
       const { closing } = await makeChange(context, async (trx) => {
         const { numDeletedRows } = await trx.deleteFrom('ad').where('id', '=', id).executeTakeFirst();
-        if (numDeletedRows === 0n) throw new CliError(`There is no advertisement ${id}. See: ${typedAs('ad list')}`);
+        if (numDeletedRows === 0n)
+          throw new CliError(
+            `There is no advertisement ${id}. See: ${typedAs('ad list')}`,
+            refusal('ad_unknown', { ad: id }),
+          );
       });
       return { text: `The advertisement ${id} was removed.\n${closing}`, data: { id } };
     },

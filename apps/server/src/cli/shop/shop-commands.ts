@@ -1,4 +1,5 @@
 // `package …`, `product …`, `promo …`: what is sold.
+import { refusal } from '@seyir/core/operator/refusals';
 import type { Updateable } from 'kysely';
 import type { Queries, Schema } from '../../db/database.ts';
 import { asJson } from '../../db/json.ts';
@@ -44,7 +45,8 @@ async function addPackage(context: CommandContext) {
   const id = readId(given.args[0] ?? '', 'package');
   const columns = readPackage(context);
   const { name, price_kurus } = columns;
-  if (name === undefined || price_kurus === undefined) throw new UsageError('A new package needs --name and --price.');
+  if (name === undefined || price_kurus === undefined)
+    throw new UsageError('A new package needs --name and --price.', refusal('package_needs_words'));
   const tr = given.text('info-tr') ?? String(name);
   const { closing } = await makeChange(context, async (trx) => {
     const taken = await trx
@@ -55,6 +57,7 @@ async function addPackage(context: CommandContext) {
     if (taken)
       throw new CliError(
         `There is a package ${taken.id} of this id or name already: ${typedAs(`package set ${taken.id}`)}`,
+        refusal('package_known', { package: taken.id }),
       );
     const values = {
       ...columns,
@@ -75,12 +78,17 @@ async function setPackage(context: CommandContext) {
   const { given, tools } = context;
   const id = given.args[0] ?? '';
   const before = await tools.db.kysely.selectFrom('package').select('info').where('id', '=', id).executeTakeFirst();
-  if (before === undefined) throw new CliError(`There is no package ${id}. See: ${typedAs('package list')}`);
+  if (before === undefined)
+    throw new CliError(
+      `There is no package ${id}. See: ${typedAs('package list')}`,
+      refusal('package_unknown', { package: id }),
+    );
   const [tr, en] = [given.text('info-tr'), given.text('info-en')];
   const info =
     tr === undefined && en === undefined ? {} : { info: { tr: tr ?? before.info.tr, en: en ?? before.info.en } };
   const columns = { ...readPackage(context), ...info };
-  if (Object.keys(columns).length === 0) throw new UsageError(`What is to change? See: ${typedAs('help package set')}`);
+  if (Object.keys(columns).length === 0)
+    throw new UsageError(`What is to change? See: ${typedAs('help package set')}`, refusal('nothing_to_change'));
   const { closing } = await makeChange(context, (trx) =>
     trx.updateTable('package').set(columns).where('id', '=', id).execute(),
   );
@@ -94,16 +102,22 @@ async function setProduct(context: CommandContext) {
   const { given, tools } = context;
   const id = given.args[0] ?? '';
   const product = await tools.db.kysely.selectFrom('product').select('kind').where('id', '=', id).executeTakeFirst();
-  if (product === undefined) throw new CliError(`There is no product ${id}. See: ${typedAs('product list')}`);
+  if (product === undefined)
+    throw new CliError(
+      `There is no product ${id}. See: ${typedAs('product list')}`,
+      refusal('product_unknown', { product: id }),
+    );
   const hours = readWhole(given, 'hours', { least: 1, most: 24 * 365 });
-  if (hours !== undefined && product.kind !== 'RENTAL') throw new UsageError('Only a rental has --hours.');
+  if (hours !== undefined && product.kind !== 'RENTAL')
+    throw new UsageError('Only a rental has --hours.', refusal('rental_hours'));
   const columns = definedOnly({
     price_kurus: readPrice(given),
     duration_hours: hours,
     limit_times: readWhole(given, 'times'),
     active: readSwitch(given, 'active'),
   });
-  if (Object.keys(columns).length === 0) throw new UsageError(`What is to change? See: ${typedAs('help product set')}`);
+  if (Object.keys(columns).length === 0)
+    throw new UsageError(`What is to change? See: ${typedAs('help product set')}`, refusal('nothing_to_change'));
   const { closing } = await makeChange(context, (trx) =>
     trx.updateTable('product').set(columns).where('id', '=', id).execute(),
   );
@@ -141,8 +155,10 @@ async function addPromo(context: CommandContext) {
     valid_until: readMoment(given, 'until'),
   });
   const isGift = values.package_id !== undefined;
-  if (isGift !== (values.days !== undefined)) throw new UsageError('Days of a package need --package and --days.');
-  if (!isGift && values.discount_percent === undefined) throw new UsageError('Say --package and --days, or --percent.');
+  if (isGift !== (values.days !== undefined))
+    throw new UsageError('Days of a package need --package and --days.', refusal('promo_gift'));
+  if (!isGift && values.discount_percent === undefined)
+    throw new UsageError('Say --package and --days, or --percent.', refusal('promo_needs'));
   const { closing } = await makeChange(context, async (trx) => {
     await checkPackage(trx, values.package_id);
     const taken = await trx
@@ -150,7 +166,7 @@ async function addPromo(context: CommandContext) {
       .select('code_key')
       .where('code_key', '=', code_key)
       .executeTakeFirst();
-    if (taken) throw new CliError(`The code ${code_key} exists already.`);
+    if (taken) throw new CliError(`The code ${code_key} exists already.`, refusal('promo_known', { code: code_key }));
     await trx
       .insertInto('promo_code')
       .values({ code_key, ...values })
@@ -162,7 +178,11 @@ async function addPromo(context: CommandContext) {
 async function checkPackage(trx: Queries, id: string | undefined): Promise<void> {
   if (id === undefined) return;
   const known = await trx.selectFrom('package').select('id').where('id', '=', id).executeTakeFirst();
-  if (known === undefined) throw new CliError(`There is no package ${id}. See: ${typedAs('package list')}`);
+  if (known === undefined)
+    throw new CliError(
+      `There is no package ${id}. See: ${typedAs('package list')}`,
+      refusal('package_unknown', { package: id }),
+    );
 }
 
 /** A code that was used stays for the books, and ends now. */
@@ -171,7 +191,7 @@ async function removePromo(context: CommandContext) {
   const code = (given.args[0] ?? '').toUpperCase();
   const { value, closing } = await makeChange(context, async (trx) => {
     const row = await trx.selectFrom('promo_code').select('used_count').where('code_key', '=', code).executeTakeFirst();
-    if (row === undefined) throw new CliError(`There is no code ${code}.`);
+    if (row === undefined) throw new CliError(`There is no code ${code}.`, refusal('promo_unknown', { code }));
     const isUsed = row.used_count > 0;
     if (isUsed)
       await trx

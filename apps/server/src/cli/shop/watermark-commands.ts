@@ -1,4 +1,5 @@
 // `watermark …`: the look of the watermark that names a session, for all channels or for one (WATERMARK-04).
+import { refusal } from '@seyir/core/operator/refusals';
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 import { asJson } from '../../db/json.ts';
@@ -20,7 +21,8 @@ const COLOUR = /^(transparent|#[0-9a-f]{3,8}|rgba?\([\d.,%\s/]+\))$/i;
 async function readLooks(db: Queries): Promise<Look[]> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', WATERMARK_SETTING).executeTakeFirst();
   const looks = WatermarkLooks.safeParse(row?.value ?? []);
-  if (!looks.success) throw new CliError(`The stored watermark is not valid: ${typedAs('watermark off')}`);
+  if (!looks.success)
+    throw new CliError(`The stored watermark is not valid: ${typedAs('watermark off')}`, refusal('watermark_invalid'));
   return looks.data;
 }
 
@@ -48,13 +50,18 @@ async function readChannel({ given, tools }: CommandContext): Promise<string> {
     .select('code')
     .where((eb) => (/^\d{1,9}$/.test(word) ? eb('number', '=', Number(word)) : eb('code', '=', word)))
     .executeTakeFirst();
-  if (found === undefined) throw new CliError(`There is no channel ${word}. See: ${typedAs('channel list')}`);
+  if (found === undefined)
+    throw new CliError(
+      `There is no channel ${word}. See: ${typedAs('channel list')}`,
+      refusal('channel_unknown', { channel: word }),
+    );
   return found.code;
 }
 
 function readColour(given: CommandContext['given'], option: string): string | undefined {
   const text = given.text(option);
-  if (text !== undefined && !COLOUR.test(text)) throw new UsageError(`--${option} is a colour, as #ffffff66.`);
+  if (text !== undefined && !COLOUR.test(text))
+    throw new UsageError(`--${option} is a colour, as #ffffff66.`, refusal('option_colour', { option }));
   return text;
 }
 
@@ -63,7 +70,7 @@ function readRange(given: CommandContext['given'], option: string): [number, num
   if (text === undefined) return undefined;
   const [, from = '', to = ''] = /^(\d{1,3})-(\d{1,3})$/.exec(text) ?? [];
   if (from === '' || Number(from) > Number(to) || Number(to) > 100) {
-    throw new UsageError(`--${option} is a range of percent, as 10-80.`);
+    throw new UsageError(`--${option} is a range of percent, as 10-80.`, refusal('option_percent_range', { option }));
   }
   return [Number(from), Number(to)];
 }

@@ -238,6 +238,9 @@ export interface ConsoleSessionTable {
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;
+  /** Open WebAuthn challenge of a ticket or session, for one use. */
+  challenge: string | null;
+  challenge_expires_at: Date | null;
 }
 
 /** An e-mail address or mobile number that the owner wants to have, until the code that was sent there is confirmed. One an account: a newer one replaces it. */
@@ -314,6 +317,16 @@ export interface GenreTable {
   position: Generated<number>;
   /** The number of the category in the Xtream API. */
   player_id: Generated<number>;
+}
+
+/** A picture of a guide that was fetched, or could not be. */
+export interface GuidePictureTable {
+  url: string;
+  /** Our copy; null while the picture could not be fetched. */
+  image: string | null;
+  failures: Generated<number>;
+  /** When a failed picture is tried again. */
+  next_at: Date;
 }
 
 /** A guide that is fetched again and again (npm run seyir -- guide sources). */
@@ -440,6 +453,17 @@ export interface OperatorChangeRowTable {
   table_name: string;
   before: Json<'operator_change_row.before'> | null;
   after: Json<'operator_change_row.after'> | null;
+}
+
+/** A passkey that an operator added in a console session: second factor beside the code. */
+export interface OperatorPasskeyTable {
+  credential_id: string;
+  account_id: string;
+  name: string;
+  public_key: Buffer;
+  counter: Generated<number>;
+  created_at: Date;
+  last_used_at: Date | null;
 }
 
 /** What a viewer subscribes to by the month. The contract calls it a product. */
@@ -620,6 +644,8 @@ export interface ProgrammeTable {
   live: Generated<boolean>;
   still: string | null;
   search_key: string;
+  /** Address of the picture in the imported guide; still is our copy of it. */
+  picture_url: string | null;
 }
 
 export interface ProgrammePersonTable {
@@ -928,6 +954,8 @@ export interface WatchPositionTable {
   position_seconds: number;
   completed: Generated<boolean>;
   updated_at: Generated<Date>;
+  /** False when the profile took the title out of "continue watching"; the next save sets it again. */
+  listed: Generated<boolean>;
 }
 
 export interface WatchlistItemTable {
@@ -962,6 +990,7 @@ export interface Schema {
   episode: EpisodeTable;
   feedback: FeedbackTable;
   genre: GenreTable;
+  guide_picture: GuidePictureTable;
   guide_source: GuideSourceTable;
   image: ImageTable;
   ingest_run: IngestRunTable;
@@ -973,6 +1002,7 @@ export interface Schema {
   operator: OperatorTable;
   operator_change: OperatorChangeTable;
   operator_change_row: OperatorChangeRowTable;
+  operator_passkey: OperatorPasskeyTable;
   package: PackageTable;
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;

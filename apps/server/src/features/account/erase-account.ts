@@ -15,6 +15,7 @@ export const ERASED_TABLES = [
   'console_session',
   'contact_change',
   'device_login',
+  'operator_passkey',
   'operator',
   'stream_lease',
   'player_link',

@@ -22,6 +22,27 @@ export const listPeople = (db: Queries, titleId: string) =>
     .orderBy('title_person.position')
     .execute();
 
+export const findPerson = (db: Queries, id: string) =>
+  db
+    .selectFrom('person')
+    .leftJoin('image', 'image.path', 'person.portrait')
+    .select(['person.id', 'person.name', 'person.bio', 'image.path', 'image.version', 'image.ambient'])
+    .where('person.id', '=', id)
+    .executeTakeFirst();
+
+/** The titles of a person by job, newest first; unpublished titles are among them. */
+export const listPersonTitles = (db: Queries, personId: string, job: 'director' | 'actor', most: number) =>
+  db
+    .selectFrom('title_person')
+    .innerJoin('title', 'title.id', 'title_person.title_id')
+    .select('title.id')
+    .where('title_person.person_id', '=', personId)
+    .where('title_person.job', '=', job)
+    .orderBy('title.year', 'desc')
+    .orderBy('title.id')
+    .limit(most)
+    .execute();
+
 export const listSeasons = (db: Queries, titleId: string) =>
   db
     .selectFrom('season')

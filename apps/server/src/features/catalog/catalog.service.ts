@@ -1,11 +1,11 @@
 // A title in detail, its seasons and episodes, and titles like it.
-import type { Episode, Season, Vod, VodChild } from '@seyir/contract/catalog';
+import type { Episode, PersonPage, Season, Vod, VodChild } from '@seyir/contract/catalog';
 import { authReturn } from '@seyir/contract/codes';
 import type { VodCard } from '@seyir/contract/titles';
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { chooseCancel } from '@seyir/core/access/rentals';
 import { listByTaste } from '@seyir/core/catalog/recommend';
-import { RELATED_COUNT } from '@seyir/core/limits/catalogue';
+import { PERSON_TITLES_MAX, RELATED_COUNT } from '@seyir/core/limits/catalogue';
 import { writeBookmark } from '@seyir/core/timeline/bookmark';
 import { chooseEpisode } from '@seyir/core/timeline/next-episode';
 import { listRentals, type RentalOfTitle } from '../../billing/rentals.queries.ts';
@@ -153,6 +153,33 @@ export async function listRelated(
   return listByTaste(taste, snapshot.titlesByGenre, RELATED_COUNT).map((related) =>
     personaliseVodCard(makeVodCard(snapshot, audience, related), related, viewer, deps.now()),
   );
+}
+
+/** A person with the titles that the caller may see. NOT_FOUND when there is none of them. */
+export async function readPerson(
+  deps: CatalogDeps,
+  caller: Caller,
+  { language }: Meta,
+  id: string,
+): Promise<PersonPage> {
+  const { db, catalogue, viewers, now } = deps;
+  const snapshot = catalogue.current();
+  const audience = audienceOf(caller, language);
+  const [person, viewer, acted, directed] = await Promise.all([
+    queries.findPerson(db.kysely, id),
+    viewers.read(caller),
+    queries.listPersonTitles(db.kysely, id, 'actor', PERSON_TITLES_MAX),
+    queries.listPersonTitles(db.kysely, id, 'director', PERSON_TITLES_MAX),
+  ]);
+  const makeCards = (rows: typeof acted): VodCard[] =>
+    rows
+      .flatMap((row) => snapshot.titleById.get(row.id) ?? [])
+      .filter(({ age }) => !isRatingBlocked(age, audience.userlevel))
+      .map((title) => personaliseVodCard(makeVodCard(snapshot, audience, title), title, viewer, now()));
+  const page = { acted: makeCards(acted), directed: makeCards(directed) };
+  if (person === undefined || page.acted.length + page.directed.length === 0) throw new AppError('NOT_FOUND', { id });
+  const posterUrl = pictureOf(imageOf(person))?.url ?? '';
+  return { id, name: person.name, posterUrl, bio: person.bio?.[language] ?? '', ...page };
 }
 
 /** The title, or NOT_FOUND also for a blocked one, in calls without the code RATING. */

@@ -87,6 +87,41 @@ describe('the calls about a title', () => {
   });
 });
 
+describe('GET /person/{id}', () => {
+  beforeEach(async () => {
+    await db.kysely
+      .insertInto('title_person')
+      .values([
+        { title_id: 'gece', person_id: 'defne', job: 'actor', position: 0 },
+        { title_id: 'komsu', person_id: 'defne', job: 'director', position: 0 },
+      ])
+      .execute();
+    await db.kysely.updateTable('title').set({ year: 2030 }).where('id', '=', 'gece').execute();
+  });
+  const idsOf = (cards: readonly { id: string }[]) => cards.map(({ id }) => id);
+
+  it('answers the person with what they acted in and directed, newest first', async () => {
+    const { status, body } = await server.get('/person/defne', 'adult');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: 'defne', name: 'Defne Aral', posterUrl: expect.stringContaining('cast/c1') });
+    expect(idsOf(body.acted)).toEqual(['gece', 'atlas']);
+    expect(idsOf(body.directed)).toEqual(['komsu']);
+  });
+
+  it('leaves out what the rating mask blocks, and the person of whom nothing is left [KIDS-03]', async () => {
+    const { body } = await server.get('/person/defne', 'child');
+    expect(idsOf(body.acted)).toEqual(['atlas']);
+    await db.kysely.deleteFrom('title_person').where('title_id', 'in', ['atlas', 'komsu']).execute();
+    expect(await server.get('/person/defne', 'child')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+
+  it('answers 404 for an unknown person, 401 without a session, and a guest', async () => {
+    expect(await server.get('/person/yok', 'adult')).toMatchObject({ status: 404 });
+    expect(await server.get('/person/defne')).toMatchObject({ status: 401 });
+    expect(await server.get('/person/defne', 'guest')).toMatchObject({ status: 200 });
+  });
+});
+
 describe('GET /content/{id}', () => {
   it('answers all fields of a film [VOD-01] [DATA-09]', async () => {
     const { body } = await server.get('/content/atlas', 'adult');

@@ -18,6 +18,18 @@ export async function listEpisodes(db: Queries, ids: readonly string[]): Promise
   return ids.map((id) => rows.find((row) => row.id === id));
 }
 
+/** The episodes of a season or a series, in order. */
+export const listEpisodesOf = (db: Queries, of: { readonly seasonId?: string; readonly titleId?: string }) =>
+  db
+    .selectFrom('episode')
+    .innerJoin('season', 'season.id', 'episode.season_id')
+    .select(['episode.id', 'episode.duration_seconds', 'season.title_id'])
+    .$if(of.seasonId !== undefined, (query) => query.where('season.id', '=', of.seasonId ?? ''))
+    .$if(of.titleId !== undefined, (query) => query.where('season.title_id', '=', of.titleId ?? ''))
+    .orderBy('season.number')
+    .orderBy('episode.number')
+    .execute();
+
 export interface NewPosition {
   readonly profile_id: string;
   readonly content_code: string;
@@ -41,7 +53,7 @@ export async function savePositions(db: Queries, positions: readonly NewPosition
      order by profile.id, content_code
     on conflict (profile_id, content_code) do update
        set title_id = excluded.title_id, episode_id = excluded.episode_id, position_seconds = excluded.position_seconds,
-           completed = excluded.completed, updated_at = excluded.updated_at
+           completed = excluded.completed, updated_at = excluded.updated_at, listed = true
     returning profile_id`.execute(db);
   return rows.map(({ profile_id }) => profile_id);
 }
@@ -64,4 +76,21 @@ export const deletePosition = (db: Queries, profileId: string, contentCode: stri
     .where('profile_id', '=', profileId)
     .where('content_code', '=', contentCode)
     .where('completed', '=', false)
+    .execute();
+
+/** Deletes watch positions, completed ones too. */
+export const deletePositions = (db: Queries, profileId: string, contentCodes: readonly string[]) =>
+  db
+    .deleteFrom('watch_position')
+    .where('profile_id', '=', profileId)
+    .where('content_code', 'in', contentCodes)
+    .execute();
+
+/** Takes a title out of "continue watching". */
+export const unlistPositions = (db: Queries, profileId: string, titleId: string) =>
+  db
+    .updateTable('watch_position')
+    .set({ listed: false })
+    .where('profile_id', '=', profileId)
+    .where('title_id', '=', titleId)
     .execute();

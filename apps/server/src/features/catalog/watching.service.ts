@@ -75,7 +75,7 @@ export async function deleteBookmark(deps: CatalogDeps, caller: Caller, contentC
   return DONE;
 }
 
-function requireProfile({ profile }: Caller): CallerProfile {
+export function requireProfile({ profile }: Caller): CallerProfile {
   if (profile === undefined) throw new AppError('CONFLICT', { reason: 'no profile is chosen' });
   return profile;
 }

@@ -1,15 +1,15 @@
 // The pages of accounts, orders, cases and feedback. Ids are uuids of version 7: the primary key sorts by time.
 import type { ConsoleOrder } from '@seyir/contract/console-accounts';
 import * as contract from '@seyir/contract/console-accounts';
-import { accountKey } from '@seyir/core/account/login-name';
-import { sql } from 'kysely';
+import { accountKey, mobileDigits } from '@seyir/core/account/login-name';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { listOpenCases } from '../../billing/cases.ts';
-import type { Database, Queries } from '../../db/database.ts';
+import type { Database, Queries, Schema } from '../../db/database.ts';
 import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { isUuid } from '../../shared/ids.ts';
-import { ASKED_ROWS, containing, toPage, uuidAfter } from './keyset.ts';
+import { ASKED_ROWS, beginning, containing, toPage, uuidAfter } from './keyset.ts';
 
 interface AccountPagesDeps {
   readonly db: Database;
@@ -41,18 +41,27 @@ const toAccount = (row: AccountRow) => ({
   ...{ packageId: row.package_id, createdAt: row.created_at.toISOString() },
 });
 
+/** A part of this length has a trigram, which the index of names finds. */
+const TRIGRAM_LENGTH = 3;
+
+/** Accounts by a part of their name or address (by its beginning for one or two letters), customer number or telephone number. */
+const matchesText = (text: string) => (eb: ExpressionBuilder<Schema, 'account'>) => {
+  const key = accountKey(text);
+  const mobile = mobileDigits(text);
+  return eb.or([
+    ...(key.length < TRIGRAM_LENGTH
+      ? [eb('account.username_key', 'like', beginning(key)), eb('account.email_key', 'like', beginning(key))]
+      : [sql<boolean>`(account.username_key || ' ' || coalesce(account.email_key, '')) like ${containing(key)}`]),
+    eb('account.user_code', '=', text),
+    ...(mobile === undefined ? [] : [eb('account.mobile', '=', mobile)]),
+  ]);
+};
+
 async function readAccounts({ db }: AccountPagesDeps, after: string | undefined, text: string | undefined) {
   const key = uuidAfter(after);
   const rows = await selectAccounts(db.kysely)
     .$if(key !== undefined, (query) => query.where('account.id', '<', key ?? ''))
-    .$if(text !== undefined && text !== '', (query) =>
-      query.where((eb) =>
-        eb.or([
-          sql<boolean>`(account.username_key || ' ' || coalesce(account.email_key, '')) like ${containing(accountKey(text ?? ''))}`,
-          eb('account.user_code', '=', text ?? ''),
-        ]),
-      ),
-    )
+    .$if(text !== undefined && text !== '', (query) => query.where(matchesText(text ?? '')))
     .orderBy('account.id', 'desc')
     .limit(ASKED_ROWS)
     .execute();

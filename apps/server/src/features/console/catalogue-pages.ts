@@ -1,39 +1,19 @@
-// The pages of titles, the home, house advertisements and watermarks.
-import type { ConsoleHome, ConsoleWatermark } from '@seyir/contract/console-pages';
+// The pages of the home, house advertisements and watermarks.
+import type { ConsoleHome, ConsoleHomePreview, ConsoleWatermark } from '@seyir/contract/console-pages';
 import * as contract from '@seyir/contract/console-pages';
+import type { HandlerInput } from '@seyir/contract/endpoint';
 import { imageUrl } from '@seyir/contract/images';
-import { searchKey } from '@seyir/core/text/turkish';
 import type { Database, Queries } from '../../db/database.ts';
+import type { Language } from '../../http/meta.ts';
 import { type Route, route } from '../../http/route.ts';
-import { ASKED_ROWS, containing, toPage } from './keyset.ts';
 
 export interface CataloguePagesDeps {
   readonly db: Database;
   readonly listWatermarks: () => Promise<readonly ConsoleWatermark[]>;
-}
-
-async function readTitles({ db }: CataloguePagesDeps, after: string | undefined, text: string | undefined) {
-  const rows = await db.kysely
-    .selectFrom('title')
-    .select(['id', 'kind', 'name', 'summary', 'year', 'age_rating', 'is_new', 'kids', 'published', 'offer'])
-    .select(({ selectFrom }) =>
-      selectFrom('episode')
-        .innerJoin('season', 'season.id', 'episode.season_id')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('season.title_id', '=', 'title.id')
-        .as('episodes'),
-    )
-    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
-    .$if(text !== undefined, (query) => query.where('search_key', 'like', containing(searchKey(text ?? ''))))
-    .orderBy('id')
-    .limit(ASKED_ROWS)
-    .execute();
-  const toItem = (row: (typeof rows)[number]) => ({
-    ...{ id: row.id, kind: row.kind, name: row.name, summary: row.summary, year: row.year, age: row.age_rating },
-    ...{ isNew: row.is_new, kids: row.kids, published: row.published, offer: row.offer },
-    episodes: Number(row.episodes ?? 0),
-  });
-  return toPage(rows, toItem, ({ id }) => id);
+  readonly previewHome: (
+    draft: HandlerInput<typeof contract.previewConsoleHome>['body'],
+    language: Language,
+  ) => Promise<ConsoleHomePreview>;
 }
 
 const listBanners = (db: Queries) =>
@@ -86,7 +66,9 @@ async function readHome({ db }: CataloguePagesDeps): Promise<ConsoleHome> {
       ),
     }));
   };
+  const all = await db.kysely.selectFrom('label').select(['id', 'name', 'source']).orderBy('id').execute();
   return {
+    rows: all,
     menus: menus.map(({ id, name }) => ({ id, name, banners: bannersOf(id), categories: categoriesOf(id) })),
   };
 }
@@ -100,8 +82,8 @@ async function readAds({ db }: CataloguePagesDeps) {
 }
 
 export const cataloguePages = (deps: CataloguePagesDeps): Route[] => [
-  route(contract.listConsoleTitles, ({ query }) => readTitles(deps, query.after, query.text)),
   route(contract.readConsoleHome, () => readHome(deps)),
+  route(contract.previewConsoleHome, ({ body, meta }) => deps.previewHome(body, meta.language)),
   route(contract.listConsoleAds, () => readAds(deps)),
   route(contract.listConsoleWatermarks, async () => ({ data: [...(await deps.listWatermarks())] })),
 ];

@@ -1,8 +1,9 @@
 // The pages of channels: health, viewers now, and figures by hour.
-import type { ConsoleChannel } from '@seyir/contract/console-pages';
+import type { ConsoleChannel, ConsolePicture } from '@seyir/contract/console-pages';
 import * as contract from '@seyir/contract/console-pages';
 import { imageUrl } from '@seyir/contract/images';
 import { FROZEN_MINUTES } from '@seyir/core/limits/media';
+import { CONSOLE_PAGE_ROWS } from '@seyir/core/limits/operator';
 import { searchKey } from '@seyir/core/text/turkish';
 import { findDayBounds } from '@seyir/core/time/istanbul';
 import type { RunRendition } from '@seyir/core/timeline/media-facts';
@@ -12,11 +13,14 @@ import { type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { describeSource } from '../../streaming/ingest/source.ts';
 import { LEASE_IDLE_MS } from '../../streaming/leases/stream-leases.ts';
+import { type ChannelPictureDeps, readChannelPicture } from '../../streaming/library/channel-picture.ts';
 import { ASKED_ROWS, containing, toPage } from './keyset.ts';
 
-interface ChannelPagesDeps {
+export interface ChannelPagesDeps {
   readonly db: Database;
   readonly now: Clock;
+  readonly library: ChannelPictureDeps['library'];
+  readonly timelines: ChannelPictureDeps['timelines'];
 }
 
 const HOUR_MS = 3_600_000;
@@ -115,6 +119,19 @@ async function readChannels({ db, now }: ChannelPagesDeps, after: string | undef
   return toPage(rows, toItem, (row) => String(row.number));
 }
 
+/** One after the other: cutting thumbnails takes no more than one core from streams. */
+async function readPictures({ db, library, timelines, now }: ChannelPagesDeps, asked: string) {
+  const ids = asked.split(',').slice(0, CONSOLE_PAGE_ROWS);
+  const data: ConsolePicture[] = [];
+  for (const channel of ids) {
+    const picture = await readChannelPicture({ db: db.kysely, library, timelines }, channel, now() * 1_000);
+    if (picture === undefined) continue;
+    const image = `data:image/webp;base64,${picture.bytes.toString('base64')}`;
+    data.push({ channel, image, at: new Date(picture.atUs / 1_000).toISOString() });
+  }
+  return { data };
+}
+
 async function readFigures({ db, now }: ChannelPagesDeps, channel: string, hours: number) {
   const rows = await db.kysely
     .selectFrom('channel_figure')
@@ -154,6 +171,7 @@ async function readSchedule({ db, now }: ChannelPagesDeps, channel: string, day:
 
 export const channelPages = (deps: ChannelPagesDeps): Route[] => [
   route(contract.listConsoleChannels, ({ query }) => readChannels(deps, query.after, query.text)),
+  route(contract.listConsolePictures, ({ query }) => readPictures(deps, query.channels)),
   route(contract.listConsoleSchedule, ({ query }) => readSchedule(deps, query.channel, query.day)),
   route(contract.listConsoleFigures, ({ query }) => readFigures(deps, query.channel, query.hours)),
 ];

@@ -1,4 +1,5 @@
 // Changes of the console: commands run for an operator, by role, with a record of who, before and after.
+import { readFile } from 'node:fs/promises';
 import type { ConsoleAiring } from '@seyir/contract/console-pages';
 import { OPERATOR_COMMANDS, permissionOf } from '@seyir/core/operator/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -80,11 +81,28 @@ describe('a change of the console', () => {
     expect(await lastChange()).toEqual(before);
   });
 
-  it('shows the sentence of the command when the state does not allow it', async () => {
+  it('gives every refusal of a command a code for the words of the console', async () => {
+    const folder = new URL('../../cli/', import.meta.url);
+    const files = [
+      ...['channels/read-channel-source.ts', 'titles/title-commands.ts', 'titles/episode-commands.ts'],
+      ...['titles/read-picture.ts', 'guide/schedule-command.ts', 'home/home-commands.ts', 'shop/ad-commands.ts'],
+      ...['shop/watermark-commands.ts', 'accounts/find-account.ts', 'accounts/feedback-commands.ts', 'read-values.ts'],
+      ...['cases/case-commands.ts', 'operators/operator-commands.ts', 'operators/run-for-operator.ts'],
+      ...['changes/undo.ts', 'changes/change-commands.ts', 'parse-command.ts'],
+    ];
+    for (const file of files) {
+      const source = await readFile(new URL(file, folder), 'utf8');
+      const thrown = source.match(/new (CliError|UsageError)\(/g)?.length ?? 0;
+      const coded = source.match(/\brefusal\(|, reason\)/g)?.length ?? 0;
+      expect(`${file} ${coded >= thrown}`).toBe(`${file} true`);
+    }
+  });
+
+  it('shows the reason of the command when the state does not allow it', async () => {
     const { body } = await server.change(owner, 'package set', ['nothing'], { price: '1.00' });
     expect(body).toMatchObject({
       code: 'CONFLICT',
-      fields: { command: expect.stringContaining('no package nothing') },
+      fields: { command: expect.stringContaining('no package nothing'), refusal: 'package_unknown' },
     });
   });
 
@@ -98,10 +116,17 @@ describe('a change of the console', () => {
 
 describe('the page of accounts', () => {
   it('finds by a part of the name, suspends, recovers and ends sessions, each in the log', async () => {
-    const account = await server.anAccountWithPassword({ username: 'Nermin.Kaya', username_key: 'nermin.kaya' });
+    const account = await server.anAccountWithPassword({
+      username: 'Nermin.Kaya',
+      username_key: 'nermin.kaya',
+      mobile: '5320001122',
+    });
     await aSession(db, { account_id: account.id, expires_at: new Date(server.clock.now + 3_600_000) });
     expect((await accountsLike('min.ka')).body.data).toMatchObject([{ userCode: account.user_code, status: 'ACTIVE' }]);
     expect((await accountsLike(account.user_code)).body.data).toHaveLength(1);
+    expect((await accountsLike('ne')).body.data).toMatchObject([{ userCode: account.user_code }]);
+    expect((await accountsLike('er')).body.data).toEqual([]);
+    expect((await accountsLike(encodeURIComponent('+90 532 000 11 22'))).body.data).toHaveLength(1);
 
     await server.change(owner, 'account suspend', [account.user_code]);
     expect(await lastChange()).toMatchObject({

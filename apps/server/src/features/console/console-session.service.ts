@@ -1,5 +1,5 @@
-// Sign-in of operators, apart from viewers: password, then a code of an authenticator application, then a short session whose
-// token opens the console only.
+// Sign-in of operators, apart from viewers: password, then a code of an authenticator application or a passkey, then a short
+// session whose token opens the console only.
 import { createHash, randomBytes } from 'node:crypto';
 import { accountKey } from '@seyir/core/account/login-name';
 import {
@@ -9,7 +9,7 @@ import {
   TOTP_TRIES,
   TOTP_TRIES_WINDOW_MS,
 } from '@seyir/core/limits/operator';
-import type { Database } from '../../db/database.ts';
+import type { Database, Queries } from '../../db/database.ts';
 import type { Operator, ResolveOperator } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -18,6 +18,7 @@ import type { NewId } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Seal } from '../../shared/seal.ts';
 import type { Tries } from '../../tries/tries.ts';
+import { listPasskeys } from './console-passkey.queries.ts';
 import {
   deleteConsoleSession,
   deleteOldConsoleSessions,
@@ -76,38 +77,67 @@ export async function openConsoleSession(
     created_at: new Date(at),
     expires_at: new Date(at + CONSOLE_TICKET_MS),
   });
+  const passkeys = await listPasskeys(db.kysely, operator.account_id);
   return {
     ticket,
+    hasPasskey: passkeys.length > 0,
     setup: secret === undefined ? null : { secret, uri: writeTotpUri(secret, operator.username) },
   };
 }
 
-/** The second factor. The ticket ends, and the session gets a token that it never shared. */
-export async function confirmConsoleSession(
-  deps: ConsoleSessionDeps,
-  { ticket, code }: { readonly ticket: string; readonly code: string },
-) {
-  const { db, now, tries } = deps;
+/** The ticket of a sign-in whose second factor is open. */
+export async function readTicket({ db, now }: Pick<ConsoleSessionDeps, 'db' | 'now'>, ticket: string) {
   const session = await findConsoleSession(db.kysely, hashToken(ticket), new Date(now()));
   if (session === undefined || session.verified_at !== null) throw new AppError('GONE');
+  return session;
+}
+type OpenTicket = Awaited<ReturnType<typeof readTicket>>;
+
+/** Writes that a factor was used, in the transaction of the sign-in; false when it was used before. */
+type UseFactor = (trx: Queries) => Promise<boolean>;
+
+/**
+ * Checks a second factor within the limit of tries. The ticket ends, and the session gets a token that it never shared.
+ * `check` gives undefined for a wrong factor.
+ */
+export async function passSecondFactor(
+  { db, now, tries }: ConsoleSessionDeps,
+  session: OpenTicket,
+  check: () => Promise<UseFactor | undefined>,
+) {
   const token = makeToken();
   const at = now();
   const expiresAt = new Date(at + CONSOLE_IDLE_MS);
   const isRight = await tries.check([`console:code:${session.account_id}`], CODE_LIMIT, async () => {
-    const sealed = session.sealed_totp ?? session.sealed_new_totp;
-    const secret = sealed === null ? undefined : deps.seal.open(sealed);
-    const step = secret === undefined ? undefined : findTotpStep(secret, code, at);
-    if (sealed === null || step === undefined) return false;
+    const use = await check();
+    if (use === undefined) return false;
     return db.kysely.transaction().execute(async (trx) => {
-      const isNew = session.sealed_totp === null;
-      if (isNew && !(await keepTotp(trx, session.account_id, sealed))) return false;
-      if (!(await useTotpStep(trx, session.account_id, step))) return false;
+      if (!(await use(trx))) return false;
       return verifyConsoleSession(trx, session.id, { tokenHash: hashToken(token), at: new Date(at), expiresAt });
     });
   });
   if (!isRight) throw new AppError('WRONG_CREDENTIALS');
   const { username: name, role } = session;
   return { token, expiresAt: expiresAt.toISOString(), operator: { name, role } };
+}
+
+/** The second factor by a code of the authenticator application. */
+export async function confirmConsoleSession(
+  deps: ConsoleSessionDeps,
+  { ticket, code }: { readonly ticket: string; readonly code: string },
+) {
+  const session = await readTicket(deps, ticket);
+  return passSecondFactor(deps, session, async () => {
+    const sealed = session.sealed_totp ?? session.sealed_new_totp;
+    const secret = sealed === null ? undefined : deps.seal.open(sealed);
+    const step = secret === undefined ? undefined : findTotpStep(secret, code, deps.now());
+    if (sealed === null || step === undefined) return undefined;
+    return async (trx) => {
+      const isNew = session.sealed_totp === null;
+      if (isNew && !(await keepTotp(trx, session.account_id, sealed))) return false;
+      return useTotpStep(trx, session.account_id, step);
+    };
+  });
 }
 
 /** Reads the session row at every call: an operator who is removed or suspended is refused at once. */

@@ -208,6 +208,7 @@ describe('the roles', () => {
       for (const [, { path }] of pages) {
         const queries: Record<string, string> = {
           '/console/figures': '?channel=lodos&hours=24',
+          '/console/pictures': '?channels=1',
           '/console/schedule': '?channel=1&day=2026-11-18',
         };
         const query = queries[path] ?? '';
@@ -219,7 +220,9 @@ describe('the roles', () => {
     const all = ['owner', 'editor', 'support', 'viewer'];
     expect(open).toEqual({
       '/console/session': all,
+      '/console/passkeys': all,
       '/console/channels': all,
+      '/console/pictures': all,
       '/console/figures': all,
       '/console/packages': all,
       '/console/products': all,

@@ -4,23 +4,39 @@ import { type Route, route } from '../../http/route.ts';
 import { accountPages } from './account-pages.ts';
 import { type AuditPagesDeps, auditPages } from './audit-pages.ts';
 import { type CataloguePagesDeps, cataloguePages } from './catalogue-pages.ts';
-import { channelPages } from './channel-pages.ts';
+import { type ChannelPagesDeps, channelPages } from './channel-pages.ts';
 import {
-  type ConsoleSessionDeps,
-  closeConsoleSession,
-  confirmConsoleSession,
-  openConsoleSession,
-} from './console-session.service.ts';
+  addPasskey,
+  type ConsolePasskeyDeps,
+  confirmWithPasskey,
+  readPasskeys,
+  removePasskey,
+  startPasskeyFactor,
+  startPasskeyRegistration,
+} from './console-passkey.service.ts';
+import { closeConsoleSession, confirmConsoleSession, openConsoleSession } from './console-session.service.ts';
 import { type RunOperatorCommand, runForOperator } from './operator-commands.ts';
 import { shopPages } from './shop-pages.ts';
+import { type TitlePagesDeps, titlePages } from './title-pages.ts';
 
-export interface ConsoleDeps extends ConsoleSessionDeps, CataloguePagesDeps, AuditPagesDeps {
+export interface ConsoleDeps
+  extends ConsolePasskeyDeps,
+    ChannelPagesDeps,
+    TitlePagesDeps,
+    CataloguePagesDeps,
+    AuditPagesDeps {
   readonly runCommand: RunOperatorCommand;
 }
 
 export const consoleRoutes = (deps: ConsoleDeps): Route[] => [
   route(contract.openConsole, ({ body, meta }) => openConsoleSession(deps, body, meta)),
   route(contract.confirmConsole, ({ body }) => confirmConsoleSession(deps, body)),
+  route(contract.startConsolePasskey, ({ body }) => startPasskeyFactor(deps, body.ticket)),
+  route(contract.confirmConsoleWithPasskey, ({ body }) => confirmWithPasskey(deps, body)),
+  route(contract.listConsolePasskeys, ({ operator }) => readPasskeys(deps, operator)),
+  route(contract.startConsolePasskeyRegistration, ({ operator }) => startPasskeyRegistration(deps, operator)),
+  route(contract.addConsolePasskey, ({ operator, body }) => addPasskey(deps, operator, body)),
+  route(contract.removeConsolePasskey, ({ operator, params }) => removePasskey(deps, operator, params.id)),
   route(contract.readConsole, async ({ operator: { name, role } }) => ({ name, role })),
   route(contract.closeConsole, async ({ operator }) => {
     await closeConsoleSession(deps, operator);
@@ -30,6 +46,7 @@ export const consoleRoutes = (deps: ConsoleDeps): Route[] => [
   ),
   ...channelPages(deps),
   ...shopPages(deps),
+  ...titlePages(deps),
   ...cataloguePages(deps),
   ...accountPages(deps),
   ...auditPages(deps),

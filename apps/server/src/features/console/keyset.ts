@@ -15,5 +15,9 @@ export function toPage<Row, Item>(rows: readonly Row[], toItem: (row: Row) => It
 export const uuidAfter = (after: string | undefined): string | undefined =>
   after !== undefined && isUuid(after) ? after : undefined;
 
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+
 /** A pattern for `like` that contains the text. */
-export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+export const containing = (text: string): string => `%${escapeLike(text)}%`;
+/** A pattern for `like` that begins with the text. */
+export const beginning = (text: string): string => `${escapeLike(text)}%`;

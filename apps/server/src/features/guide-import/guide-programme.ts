@@ -4,6 +4,7 @@ import { foldText } from '@seyir/core/text/turkish';
 import { readAgeRating, readEpisodeNumber } from '@seyir/core/xmltv/programme-facts';
 import { parseXmltvTime, type TimeZone } from '@seyir/core/xmltv/xmltv-time';
 import type { LocalText } from '../../db/json-columns.ts';
+import { isAddress } from '../../shared/open-input.ts';
 import type { XmltvProgramme, XmltvText } from './read-xmltv.ts';
 
 export interface GuideProgramme {
@@ -20,11 +21,14 @@ export interface GuideProgramme {
   readonly isSeries: boolean;
   readonly isLive: boolean;
   readonly people: readonly string[];
+  /** Address of its picture. */
+  readonly picture: string | null;
 }
 
 const TEXT_LONGEST = 4_000;
 const NAME_LONGEST = 300;
 const PEOPLE_MOST = 12;
+const ADDRESS_LONGEST = 1_000;
 
 /** Memory of a pure function: a guide writes most names, times and numbers many times. */
 const MEMORY_MOST = 20_000;
@@ -80,6 +84,7 @@ function readProgramme(
     isSeries: season !== null || episode !== null || programme.subTitles.length > 0,
     isLive: programme.isLive,
     people: listPeople(programme.people),
+    picture: readPicture(programme.picture),
   };
 }
 
@@ -88,6 +93,12 @@ function listPeople(people: XmltvProgramme['people']): string[] {
   const names: string[] = [];
   for (const { name } of people) if (names.length < PEOPLE_MOST && !names.includes(name)) names.push(name);
   return names;
+}
+
+/** Addresses of the web only: a path could name a file of this machine. */
+function readPicture(address: string | undefined): string | null {
+  if (address === undefined || address.length > ADDRESS_LONGEST || !isAddress(address)) return null;
+  return URL.canParse(address) ? address : null;
 }
 
 /** Turkish is the text marked as such, else the first unmarked one, else the first; English is its own or the Turkish one. */

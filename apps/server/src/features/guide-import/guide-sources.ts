@@ -5,6 +5,7 @@ import type { Queries } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Log } from '../../shared/log.ts';
 import { InputError, openInput } from '../../shared/open-input.ts';
+import { fetchGuidePictures, type GuidePictureDeps, type PictureCounts, sweepGuidePictures } from './guide-pictures.ts';
 import { findOldest, type GuideImportDeps, type GuideReport, importGuide } from './import-guide.ts';
 import { GuideFileError } from './read-xmltv.ts';
 import { deleteOldAirings, deleteUnusedProgrammes } from './write-guide.queries.ts';
@@ -14,6 +15,8 @@ const MINUTE_MS = 60_000;
 const RETRY_MS = 30 * MINUTE_MS;
 /** Reading 500 MB on a small machine. */
 const IMPORT_TIMEOUT_SECONDS = 3_600;
+/** 500 pictures of a host that answers slowly. */
+const PICTURES_TIMEOUT_SECONDS = 1_800;
 
 export interface NewGuideSource {
   readonly name: string;
@@ -118,7 +121,18 @@ export async function sweepGuide({ db, now }: Pick<GuideImportDeps, 'db' | 'now'
   });
 }
 
-export function defineGuideJobs(jobs: Pick<Jobs, 'define' | 'schedule'>, deps: GuideImportDeps, log: Log): void {
+/** Fetches pictures without an operator: inside of our networks only from hosts that scheduled guides come from. */
+export async function fetchDuePictures(deps: GuidePictureDeps, signal: AbortSignal): Promise<PictureCounts> {
+  const sources = await listGuideSources(deps.db.kysely);
+  const hosts = new Set(sources.map(({ address }) => new URL(address).hostname));
+  return await fetchGuidePictures(deps, { signal, mayReach: (host) => hosts.has(host) });
+}
+
+export function defineGuideJobs(
+  jobs: Pick<Jobs, 'define' | 'schedule'>,
+  deps: GuideImportDeps & GuidePictureDeps,
+  log: Log,
+): void {
   const fetch = jobs.define(
     'fetch-guides',
     z.null(),
@@ -130,7 +144,19 @@ export function defineGuideJobs(jobs: Pick<Jobs, 'define' | 'schedule'>, deps: G
   const sweep = jobs.define('sweep-guide', z.null(), async () => {
     const deleted = await sweepGuide(deps);
     if (deleted > 0) log.info({ airings: deleted }, 'old days of the guide deleted');
+    const pictures = await sweepGuidePictures(deps);
+    if (pictures > 0) log.info({ pictures }, 'unused pictures of the guide deleted');
   });
+  const pictures = jobs.define(
+    'fetch-guide-pictures',
+    z.null(),
+    async ({ signal }) => {
+      const counts = await fetchDuePictures(deps, signal);
+      if (counts.fetched + counts.failed > 0) log.info(counts, 'pictures of the guide fetched');
+    },
+    { timeoutSeconds: PICTURES_TIMEOUT_SECONDS },
+  );
   jobs.schedule(fetch, '*/5 * * * *', null);
+  jobs.schedule(pictures, '*/10 * * * *', null);
   jobs.schedule(sweep, '47 4 * * *', null);
 }

@@ -30,7 +30,8 @@ export interface XmltvProgramme {
   readonly episodes: readonly { readonly system: string; readonly text: string }[];
   readonly ratings: readonly string[];
   readonly people: readonly { readonly job: string; readonly name: string }[];
-  readonly isRepeat: boolean;
+  /** Address of its first picture. */
+  readonly picture: string | undefined;
   readonly isLive: boolean;
 }
 
@@ -129,7 +130,7 @@ function makeParser({ onChannel, onProgramme }: XmltvHandlers): SaxesParser {
       language = attributes.lang ?? '';
       system = attributes.system ?? 'onscreen';
     } else if (name === 'rating') isInRating = true;
-    else if (programme && name === 'previously-shown') programme.isRepeat = true;
+    else if (programme && name === 'icon') programme.picture ??= attributes.src;
     else if (programme && name === 'live') programme.isLive = true;
   });
 
@@ -167,5 +168,5 @@ function makeParser({ onChannel, onProgramme }: XmltvHandlers): SaxesParser {
 
 const startProgramme = ({ channel = '', start = '', stop }: Record<string, string>): Mutable<XmltvProgramme> => ({
   ...{ channel, start, stop, titles: [], subTitles: [], descriptions: [], categories: [] },
-  ...{ episodes: [], ratings: [], people: [], isRepeat: false, isLive: false },
+  ...{ episodes: [], ratings: [], people: [], picture: undefined, isLive: false },
 });

@@ -7,12 +7,19 @@ import { openSpill } from './spilled-programmes.ts';
 const plain: GuideProgramme = {
   ...{ startsAt: 1_000, endsAt: undefined, key: 'kiyi', name: { tr: 'Kıyı', en: 'Kıyı' } },
   ...{ summary: null, category: null, age: null, season: null, episode: null },
-  ...{ isSeries: false, isLive: false, people: [] },
+  ...{ isSeries: false, isLive: false, people: [], picture: null },
 };
 const full: GuideProgramme = {
   ...{ startsAt: 2_000, endsAt: 3_000, key: 'sis', name: { tr: 'Sis, "gece"', en: 'Fog\nat night' } },
   ...{ summary: { tr: 'Bir\tsatır\r\nbir satır', en: 'A line' }, category: { tr: 'Dizi', en: 'Series' }, age: '13+' },
-  ...{ season: 0, episode: 12, isSeries: true, isLive: true, people: ['Ada Yılmaz', 'Can Er'] },
+  ...{
+    season: 0,
+    episode: 12,
+    isSeries: true,
+    isLive: true,
+    people: ['Ada Yılmaz', 'Can Er'],
+    picture: 'https://tv.example/a?b=1',
+  },
 };
 
 describe('spilled programmes', () => {

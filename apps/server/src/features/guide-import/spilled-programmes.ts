@@ -60,6 +60,8 @@ const pack = (channelIds: readonly string[], programme: GuideProgramme): string 
   packText(programme.category) +
   FIELD +
   programme.key +
+  FIELD +
+  (programme.picture ?? '') +
   RECORD;
 
 const unpackList = (text: string): string[] => (text === '' ? [] : text.split(ITEM));
@@ -67,7 +69,7 @@ const unpackList = (text: string): string[] => (text === '' ? [] : text.split(IT
 function unpack(record: string): readonly [readonly string[], GuideProgramme] {
   const fields = record.split(FIELD);
   const [channelIds = '', startsAt = '', endsAt = '', season = '', episode = '', age = ''] = fields;
-  const [flags = '', people = '', name = '', summary = '', category = '', key = ''] = fields.slice(6);
+  const [flags = '', people = '', name = '', summary = '', category = '', key = '', picture = ''] = fields.slice(6);
   const programme: GuideProgramme = {
     startsAt: Number(startsAt),
     endsAt: unpackNumber(endsAt) ?? undefined,
@@ -81,6 +83,7 @@ function unpack(record: string): readonly [readonly string[], GuideProgramme] {
     summary: unpackText(summary),
     category: unpackText(category),
     key,
+    picture: picture === '' ? null : picture,
   };
   return [channelIds.split(ITEM), programme];
 }

@@ -88,6 +88,7 @@ export async function writeProgrammes(
     age_rating: programme.age ?? age,
     series: programme.isSeries,
     live: programme.isLive,
+    picture_url: programme.picture,
     search_key: searchKey(programme.name.tr, programme.name.en),
   }));
   let changed = 0;
@@ -106,11 +107,13 @@ export async function writeProgrammes(
             // A series stays one: a file that leaves out the numbers for once does not end its recordings.
             series: sql<boolean>`programme.series or excluded.series`,
             live: ref('excluded.live'),
+            // A file that leaves out a picture for once does not take it away.
+            picture_url: sql<string | null>`coalesce(excluded.picture_url, programme.picture_url)`,
             search_key: ref('excluded.search_key'),
           }))
           .where(
-            sql<boolean>`(programme.name, programme.summary, programme.category_id, programme.age_rating, programme.series, programme.live)
-              is distinct from (excluded.name, excluded.summary, excluded.category_id, excluded.age_rating, programme.series or excluded.series, excluded.live)`,
+            sql<boolean>`(programme.name, programme.summary, programme.category_id, programme.age_rating, programme.series, programme.live, programme.picture_url)
+              is distinct from (excluded.name, excluded.summary, excluded.category_id, excluded.age_rating, programme.series or excluded.series, excluded.live, coalesce(excluded.picture_url, programme.picture_url))`,
           ),
       )
       .returning('id')

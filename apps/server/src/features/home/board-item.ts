@@ -30,17 +30,26 @@ export function makeBoardItem(view: HomeView, moment: OnAirMoment, banner: Banne
     : channelItem(view, moment, banner, target.channel, target.programme);
 }
 
+/**
+ * The pictures of a title's slide for wide and for narrow screens (BANNER-08). A phone cuts the art without lettering to its
+ * shape, because the lockup stands over it; without such art it shows the poster.
+ */
+export function findBannerArt({ image }: Banner, { background, posterHorizontal, posterVertical }: Title) {
+  const clean = image ?? background;
+  return { wide: clean ?? posterHorizontal, upright: clean ?? posterVertical };
+}
+
 function titleItem(view: HomeView, banner: Banner, title: Title): BoardItem {
   const { snapshot, audience, viewer, now } = view;
   const { language } = audience;
   const isSeries = title.kind === 'SERIES';
-  const wide = banner.image ?? title.background ?? title.posterHorizontal;
+  const { wide, upright } = findBannerArt(banner, title);
   return {
     ...lookOf(view, banner),
     title: title.name[language],
     posters: [
       ...(wide ? [{ url: wide.url, vertical: false }] : []),
-      ...(title.posterVertical ? [{ url: title.posterVertical.url, vertical: true }] : []),
+      ...(upright ? [{ url: upright.url, vertical: true }] : []),
     ],
     linktype: 'movie',
     linksource: title.id,

@@ -65,7 +65,7 @@ const toMenu = ({ id, name, link }: Menu, language: Language): WireMenu => ({
   link,
 });
 
-const toLabel = ({ id, name, vertical, content }: Label, language: Language): WireLabel => ({
+export const toLabel = ({ id, name, vertical, content }: Label, language: Language): WireLabel => ({
   id,
   name: name[language],
   kind: kindOf(content),

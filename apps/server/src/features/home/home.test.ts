@@ -162,7 +162,7 @@ describe('GET /category/{id}', () => {
         title: 'Tuz ve Fener (en)',
         posters: [
           { url: '/images/bg/tuz?v=a1b2c3', vertical: false },
-          { url: '/images/v/tuz?v=a1b2c3', vertical: true },
+          { url: '/images/bg/tuz?v=a1b2c3', vertical: true },
         ],
         linktype: 'movie',
         linksource: 'tuz',

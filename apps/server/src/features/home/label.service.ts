@@ -97,7 +97,7 @@ async function answerChannels(
 }
 
 /** A channel is left out when the mask blocks the channel or its current airing (KIDS-03). */
-function channelsPage(
+export function channelsPage(
   view: HomeView,
   moment: OnAirMoment,
   request: PageRequest,

@@ -10,8 +10,12 @@ const title = {
   background: picture('/images/bg/tuzfener'),
   posterHorizontal: picture('/images/h/tuzfener'),
   posterVertical: picture('/images/v/tuzfener'),
+  lockup: picture('/images/logo/tuzfener'),
+  name: { tr: 'Tuz ve Fener', en: 'Salt and Lantern' },
+  summary: { tr: 'Bir şişe bulur.', en: 'A bottle is found.' },
 } as Partial<Title> as Title;
 const slide = (more: Partial<Banner> = {}) => ({ id: 'b1', target: { title }, image: undefined, ...more }) as Banner;
+const NO_POSTERS = { posterHorizontal: undefined, posterVertical: undefined };
 const HOME = '/dashboard/home/6/601';
 
 function find(path: string, ...banners: Banner[]) {
@@ -22,7 +26,12 @@ function find(path: string, ...banners: Banner[]) {
 describe('the first picture of the home', () => {
   it.each(['/', '/dashboard', '/dashboard/', '/dashboard/home/6', '/dashboard/home/6/all', HOME])(
     'is the first slide at %s',
-    (path) => expect(find(path, slide())).toEqual({ wide: '/images/bg/tuzfener', upright: '/images/v/tuzfener' }),
+    (path) =>
+      expect(find(path, slide())).toEqual({
+        wide: '/images/bg/tuzfener',
+        upright: '/images/bg/tuzfener',
+        words: { logo: '/images/logo/tuzfener', name: title.name, summary: title.summary },
+      }),
   );
 
   it.each([
@@ -39,9 +48,14 @@ describe('the first picture of the home', () => {
     expect(opening?.wide).toBe('/images/banner/b1');
   });
 
+  it('is the poster of a title without art for a banner, by the shape of the screen [BANNER-08]', () => {
+    const opening = find(HOME, slide({ target: { title: { ...title, background: undefined } } }));
+    expect(opening).toMatchObject({ wide: '/images/h/tuzfener', upright: '/images/v/tuzfener' });
+  });
+
   it.each<[string, Banner[]]>([
     ['no slide', []],
     ['a slide about a channel', [slide({ target: { channel: { age: 'G' } } as Banner['target'] })]],
-    ['a title without an upright picture', [slide({ target: { title: { ...title, posterVertical: undefined } } })]],
+    ['a title without pictures', [slide({ target: { title: { ...title, background: undefined, ...NO_POSTERS } } })]],
   ])('is nothing with %s', (_, banners) => expect(find(HOME, ...banners)).toBeUndefined());
 });

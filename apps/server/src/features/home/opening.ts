@@ -1,9 +1,9 @@
-// The first picture of the home for visitors without a session. The server writes it into the document (LCP image), so that
-// it loads before the application knows the viewer.
+// The first picture of the home for visitors without a session, with its words. The server writes them into the document (LCP
+// image), so that they are shown before the application knows the viewer.
 import { HOME_MENU_ID } from '@seyir/core/limits/home';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { PageOpening } from '../../http/page-document.ts';
-import { listVisibleBanners } from './board-item.ts';
+import { findBannerArt, listVisibleBanners } from './board-item.ts';
 
 /** The paths of the first home, including those that the application redirects to it. */
 const HOME_PAGE = new RegExp(`^/(dashboard(/home(/${HOME_MENU_ID}(/[^/]+)?)?)?/?)?$`);
@@ -19,8 +19,8 @@ export function findOpening(
   const banners = catalogue.current().menuById.get(HOME_MENU_ID)?.banners ?? [];
   const [first] = listVisibleBanners(banners, NO_MASK);
   if (!first || !('title' in first.target)) return undefined;
-  const { background, posterHorizontal, posterVertical } = first.target.title;
-  const wide = first.image ?? background ?? posterHorizontal;
-  if (!wide || !posterVertical) return undefined;
-  return { wide: wide.url, upright: posterVertical.url };
+  const { name, summary, lockup } = first.target.title;
+  const { wide, upright } = findBannerArt(first, first.target.title);
+  if (!wide || !upright) return undefined;
+  return { wide: wide.url, upright: upright.url, words: { logo: lockup?.url, name, summary } };
 }

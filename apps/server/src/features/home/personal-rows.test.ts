@@ -125,6 +125,16 @@ describe('personal rows', () => {
     await expect.poll(() => rowOf('row', 'ada')).toEqual([]);
   });
 
+  it('continue: a title that was taken out of the row stays away', async () => {
+    await titlesOf('dram', 'a', 'b');
+    await watched('a', -30);
+    await watched('b', -10);
+    await db.kysely.updateTable('watch_position').set({ listed: false }).where('title_id', '=', 'b').execute();
+    await aLabel(db, { id: 'row', source: 'personal', rule: { personal: 'continue' } });
+    await open();
+    expect(await rowOf('row', 'ada')).toEqual(['a']);
+  });
+
   it('watchlist: newest first', async () => {
     await titlesOf('dram', 'a', 'b', 'c');
     await list('b', -30);

@@ -21,9 +21,9 @@ export function listPersonalTitles(view: HomeView, row: PersonalRule['personal']
   return ROWS[row](view).filter(({ age }) => !isRatingBlocked(age, view.audience.userlevel));
 }
 
-/** Titles with a saved position that is not completed, newest first (MYSTUFF-03). */
+/** Titles with a saved position that is not completed, newest first (MYSTUFF-03), without those taken out of the row. */
 function listUnfinished({ snapshot, viewer }: HomeView): Title[] {
-  const unfinished = [...viewer.positions].filter(([, { completed }]) => !completed);
+  const unfinished = [...viewer.positions].filter(([, { completed, isListed }]) => !completed && isListed);
   return findTitles(
     snapshot,
     unfinished.map(([titleId]) => titleId),

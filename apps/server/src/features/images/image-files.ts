@@ -21,6 +21,8 @@ export interface ImageFiles {
   writeOriginal(image: Original, bytes: Buffer): Promise<void>;
   readVariant(image: Variant, width: number): Promise<Buffer | undefined>;
   writeVariant(image: Variant, width: number, bytes: Buffer): Promise<void>;
+  /** Deletes an original, whatever its media type. */
+  removeOriginal(path: string): Promise<void>;
   /** Deletes the variants of a replaced original. */
   removeVariants(path: string): Promise<void>;
 }
@@ -35,6 +37,8 @@ export function makeImageFiles(store: MediaStore): ImageFiles {
     writeOriginal: (image, bytes) => store.write(original(image), bytes),
     readVariant: (image, width) => store.readWhole(variant(image, width)),
     writeVariant: (image, width, bytes) => store.write(variant(image, width), bytes),
+    removeOriginal: (path) =>
+      store.remove((Object.keys(EXTENSIONS) as MediaType[]).map((media_type) => original({ path, media_type }))),
     removeVariants: (path) => store.removeFolder(variants(path)),
   };
 }

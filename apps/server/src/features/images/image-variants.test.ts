@@ -35,6 +35,7 @@ function memoryFiles(original: Buffer | undefined) {
       counts.written += 1;
       variants.set(`${path}@${version}-${width}`, bytes);
     },
+    removeOriginal: async () => undefined,
     removeVariants: async () => variants.clear(),
   };
   return { files, counts };

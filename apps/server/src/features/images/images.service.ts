@@ -38,6 +38,8 @@ export interface Images {
   find(request: ImageRequest): Promise<FoundImage>;
   /** Stores new and changed images, and returns their paths. */
   store(images: readonly NewImage[]): Promise<string[]>;
+  /** Deletes the files of images whose rows are gone. */
+  removeFiles(paths: readonly string[]): Promise<void>;
   /** Makes a variant before its first request. */
   prepare(path: string, width: number): Promise<void>;
 }
@@ -78,6 +80,13 @@ export function createImages({ db, store, now, log, memoryBytes }: ImagesDeps): 
       const stored = await storeImages(db, files, images);
       for (const path of stored) rows.delete(path);
       return stored;
+    },
+    async removeFiles(paths) {
+      for (const path of paths) {
+        rows.delete(path);
+        await files.removeOriginal(path);
+        await files.removeVariants(path);
+      }
     },
     async prepare(path, width) {
       await variants.read(await findRow(path, undefined), width);

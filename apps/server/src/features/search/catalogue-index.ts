@@ -3,7 +3,7 @@ import { RATING_IDS } from '@seyir/core/access/rating-mask';
 import { buildIndex } from '@seyir/core/search/build-index';
 import type { SearchEntry, SearchIndex } from '@seyir/core/search/search-index';
 import type { LocalText } from '../../db/json-columns.ts';
-import { readPages, readPeople } from './read-pages.ts';
+import { type IndexedPerson, readPages, readPeople } from './read-pages.ts';
 import type { TitlePersonRow } from './search.queries.ts';
 import type { CatalogueEntry, SearchSource, TitleEntry } from './search-source.ts';
 
@@ -23,6 +23,8 @@ export interface CatalogueIndex {
 /** A person or a genre of the catalogue. */
 export interface Subject {
   readonly kind: 'person' | 'genre';
+  /** The person's id; of a genre its Turkish name. */
+  readonly id: string;
   readonly name: LocalText;
   /** The rating bits of its titles: it is suggested to those who may see one of them. */
   readonly ratings: number;
@@ -51,18 +53,18 @@ export async function loadCatalogueIndex(source: SearchSource): Promise<Catalogu
 }
 
 /** The people and genres of the titles, those of popular titles first. */
-function listSubjects(titles: readonly TitleEntry[], people: ReadonlyMap<string, readonly string[]>): Subject[] {
-  const byName = new Map<string, Subject>();
-  const add = (kind: Subject['kind'], name: LocalText, rating: number) => {
-    const key = `${kind} ${name.tr}`;
-    byName.set(key, { kind, name, ratings: (byName.get(key)?.ratings ?? 0) | rating });
+function listSubjects(titles: readonly TitleEntry[], people: ReadonlyMap<string, readonly IndexedPerson[]>): Subject[] {
+  const subjects = new Map<string, Subject>();
+  const add = (kind: Subject['kind'], id: string, name: LocalText, rating: number) => {
+    const key = `${kind} ${id}`;
+    subjects.set(key, { kind, id, name, ratings: (subjects.get(key)?.ratings ?? 0) | rating });
   };
   for (const { id, age, genres } of titles) {
     const rating = RATING_IDS[age];
-    for (const name of genres) add('genre', name, rating);
-    for (const name of people.get(id) ?? []) add('person', { tr: name, en: name }, rating);
+    for (const genre of genres) add('genre', genre.tr, genre, rating);
+    for (const person of people.get(id) ?? []) add('person', person.id, { tr: person.name, en: person.name }, rating);
   }
-  return [...byName.values()];
+  return [...subjects.values()];
 }
 
 interface PopularityRow {
@@ -84,8 +86,10 @@ async function sortByPopularity(source: SearchSource, titles: readonly TitleEntr
 function* listEntries(
   channels: readonly CatalogueEntry[],
   titles: readonly TitleEntry[],
-  people: ReadonlyMap<string, readonly string[]>,
+  people: ReadonlyMap<string, readonly IndexedPerson[]>,
 ): Generator<SearchEntry> {
   for (const { names, subjects } of channels) yield { names, subjects };
-  for (const { id, names, subjects } of titles) yield { names, subjects, people: people.get(id) ?? [] };
+  for (const { id, names, subjects } of titles) {
+    yield { names, subjects, people: (people.get(id) ?? []).map(({ name }) => name) };
+  }
 }

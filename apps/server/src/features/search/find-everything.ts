@@ -24,23 +24,25 @@ export interface EverythingOptions extends FindOptions {
   readonly onlyNames: boolean;
 }
 
-/** Finds entries with every word, best fit first. Without an exact match, fuzzy matching allows one typo per word. */
-export function findEverything(view: SearchView, words: readonly string[], gather: () => Results): Results {
-  const strict = addAll(view, words, gather(), { near: false, onlyNames: false });
-  return strict.totals.all > 0 ? strict : addAll(view, words, gather(), { near: true, onlyNames: false });
-}
-
-/** Finds entries by name, and people and genres, for suggestions. Fuzzy matching only when none of them fits exactly. */
-export function findNames(view: SearchView, words: readonly string[], gather: () => Results): FoundNames {
-  const find = (near: boolean): FoundNames => ({
-    results: addAll(view, words, gather(), { near, onlyNames: true }),
-    subjects: listSubjects(view, words, near),
+/**
+ * Finds entries with every word, best fit first, and with `withSubjects` the people and genres by that name. Fuzzy matching, which allows one
+ * typo per word, only when nothing fits exactly.
+ */
+export function findEverything(
+  view: SearchView,
+  words: readonly string[],
+  gather: () => Results,
+  { onlyNames, withSubjects }: { readonly onlyNames: boolean; readonly withSubjects: boolean },
+): FoundEverything {
+  const find = (near: boolean): FoundEverything => ({
+    results: addAll(view, words, gather(), { near, onlyNames }),
+    subjects: withSubjects ? listSubjects(view, words, near) : [],
   });
   const strict = find(false);
   return strict.results.totals.all > 0 || strict.subjects.length > 0 ? strict : find(true);
 }
 
-export interface FoundNames {
+export interface FoundEverything {
   readonly results: Results;
   readonly subjects: readonly Subject[];
 }
@@ -88,3 +90,17 @@ function addCatalogueEntry({ catalogue, userlevel, shownAgeOf }: SearchView, res
 function addProgramme({ guideView }: SearchView, results: Results, entry: number): void {
   results.addProgramme(entry, guideView.count(entry), guideView.list);
 }
+
+/** The ids of the most popular titles that the viewer may see. */
+export function listPopularTitles({ titles, channels, ratings }: CatalogueIndex, userlevel: number, most: number) {
+  const shown: string[] = [];
+  for (let place = 0; place < titles.length && shown.length < most; place += 1) {
+    const isBlocked = ((ratings[channels.length + place] ?? 0) & userlevel) !== 0;
+    if (!isBlocked) shown.push(titles[place]?.id ?? '');
+  }
+  return shown;
+}
+
+/** The genres of popular titles first, of those that have a title for the viewer. */
+export const listPopularGenres = ({ subjects }: CatalogueIndex, userlevel: number, most: number) =>
+  subjects.filter(({ kind, ratings }) => kind === 'genre' && (ratings & ~userlevel) !== 0).slice(0, most);

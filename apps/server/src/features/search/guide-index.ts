@@ -7,7 +7,7 @@ import { buildIndex } from '@seyir/core/search/build-index';
 import type { SearchEntry, SearchIndex } from '@seyir/core/search/search-index';
 import { pictureOf } from '../../catalogue/picture.ts';
 import type { LocalText } from '../../db/json-columns.ts';
-import { readPages, readPeople } from './read-pages.ts';
+import { type IndexedPerson, readPages, readPeople } from './read-pages.ts';
 import type { ProgrammePersonRow } from './search.queries.ts';
 import type { SearchSource } from './search-source.ts';
 
@@ -135,13 +135,13 @@ function sortByAirings(programmes: readonly Programme[]): Programme[] {
 
 function* listEntries(
   programmes: readonly Programme[],
-  people: ReadonlyMap<string, readonly string[]>,
+  people: ReadonlyMap<string, readonly IndexedPerson[]>,
 ): Generator<SearchEntry> {
   for (const { id, shown } of programmes) {
     const { name, category } = shown;
     yield {
       names: [name.tr, name.en],
-      people: people.get(id) ?? [],
+      people: (people.get(id) ?? []).map(({ name }) => name),
       subjects: category ? [category.tr, category.en] : [],
     };
   }

@@ -57,6 +57,7 @@ export const startEngineThread = (
     buildGuide: (now) => call('buildGuide', now) as ReturnType<SearchEngine['buildGuide']>,
     setContext: (context) => call('setContext', context) as Promise<void>,
     find: (request) => call('find', request) as ReturnType<SearchEngine['find']>,
+    listPopular: (userlevel, most) => call('listPopular', userlevel, most) as ReturnType<SearchEngine['listPopular']>,
     async kill() {
       await worker?.terminate();
     },

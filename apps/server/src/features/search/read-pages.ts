@@ -11,21 +11,28 @@ export async function* readPages<Row>(source: SearchSource, name: PageName, from
   }
 }
 
-/** The names of people by title or programme. */
+/** A person as the indexes know them. */
+export interface IndexedPerson {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The people of each title or programme. */
 export async function readPeople<Row extends { readonly person_id: string }>(
   source: SearchSource,
   name: 'titlePeople' | 'programmePeople',
   idOf: (row: Row) => string,
-): Promise<Map<string, string[]>> {
-  const names = new Map<string, string>();
-  for await (const rows of readPages<{ readonly id: string; readonly name: string }>(source, 'people')) {
-    for (const person of rows) names.set(person.id, person.name);
+): Promise<Map<string, IndexedPerson[]>> {
+  const known = new Map<string, IndexedPerson>();
+  for await (const rows of readPages<IndexedPerson>(source, 'people')) {
+    for (const person of rows) known.set(person.id, person);
   }
-  const people = new Map<string, string[]>();
+  const people = new Map<string, IndexedPerson[]>();
   for await (const rows of readPages<Row>(source, name)) {
     for (const row of rows) {
       const own = people.get(idOf(row));
-      const person = names.get(row.person_id) ?? '';
+      const person = known.get(row.person_id);
+      if (person === undefined) continue;
       if (own) own.push(person);
       else people.set(idOf(row), [person]);
     }

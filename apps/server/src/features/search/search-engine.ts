@@ -6,7 +6,7 @@ import type { AgeRating } from '@seyir/core/access/rating-mask';
 import { buildIndex } from '@seyir/core/search/build-index';
 import { sizeInBytes } from '@seyir/core/search/search-index';
 import { type CatalogueIndex, loadCatalogueIndex, type Subject } from './catalogue-index.ts';
-import { findEverything, findNames } from './find-everything.ts';
+import { findEverything, listPopularGenres, listPopularTitles } from './find-everything.ts';
 import { type GuideIndex, loadGuideIndex } from './guide-index.ts';
 import { type FoundAiring, type GuideChannel, viewGuide } from './guide-view.ts';
 import { gatherResults, type Totals } from './results.ts';
@@ -26,7 +26,7 @@ export interface FindRequest {
   readonly words: readonly string[];
   readonly type: SearchType;
   readonly window: PageWindow;
-  /** For suggestions: matches by person, genre or category are left out, and people and genres are found themselves. */
+  /** For suggestions: matches by person, genre or category are left out. */
   readonly onlyNames: boolean;
   readonly userlevel: number;
   /** Epoch milliseconds. */
@@ -46,8 +46,14 @@ export interface Found {
   readonly totals: Totals;
   /** How many cards the requested filter has on all pages. */
   readonly count: number;
-  /** People and genres, with `onlyNames`. */
+  /** People and genres by that name: of suggestions, and on the first page of all results. */
   readonly subjects: readonly Subject[];
+}
+
+/** What viewers watch and like most, among what one may see. */
+export interface Popular {
+  readonly titleIds: readonly string[];
+  readonly genres: readonly Subject[];
 }
 
 /** What a build made, for the log and for benchmarks. */
@@ -63,6 +69,7 @@ export interface SearchEngine {
   setContext(context: SearchContext): Promise<void>;
   /** Undefined while the indexes are not built. */
   find(request: FindRequest): Promise<Found | undefined>;
+  listPopular(userlevel: number, most: number): Promise<Popular | undefined>;
 }
 
 export function makeSearchEngine(source: SearchSource): SearchEngine {
@@ -93,10 +100,10 @@ export function makeSearchEngine(source: SearchSource): SearchEngine {
         userlevel,
         shownAgeOf: (channelId: string) => channelById.get(channelId)?.shownAge,
       };
-      const gather = () => gatherResults(type, window);
-      const { results, subjects } = onlyNames
-        ? findNames(view, words, gather)
-        : { results: findEverything(view, words, gather), subjects: [] };
+      // People stand above the first page of all results alone.
+      const withSubjects = onlyNames || (type === 'all' && window.offset === 0);
+      const options = { onlyNames, withSubjects };
+      const { results, subjects } = findEverything(view, words, () => gatherResults(type, window), options);
       const { hits, totals, count } = results;
       const { channels, titles } = catalogue;
       return {
@@ -112,6 +119,14 @@ export function makeSearchEngine(source: SearchSource): SearchEngine {
           return title ? [{ kind: 'title', id: title.id }] : [];
         }),
       };
+    },
+    async listPopular(userlevel, most) {
+      return (
+        catalogue && {
+          titleIds: listPopularTitles(catalogue, userlevel, most),
+          genres: listPopularGenres(catalogue, userlevel, most),
+        }
+      );
     },
   };
 }

@@ -9,12 +9,14 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { type StartEngine, startEngineThread } from './open-engine.ts';
-import type { BuiltIndex, FindRequest, Found } from './search-engine.ts';
+import type { BuiltIndex, FindRequest, Found, Popular } from './search-engine.ts';
 import { makeSearchSource } from './search-source.ts';
 
 export interface SearchIndexes {
   /** Searches among the channels of a snapshot and what they show at a moment. */
   find(request: FindRequest, snapshot: Snapshot, moment: OnAirMoment): Promise<Found>;
+  /** The most watched and liked titles, and their genres. */
+  listPopular(userlevel: number, most: number): Promise<Popular>;
   /** What the last builds made. */
   built(): { readonly catalogue: BuiltIndex; readonly guide: BuiltIndex };
   /** Rebuilds both from the current catalogue and database, without waiting for a notification. */
@@ -90,10 +92,9 @@ export async function openSearchIndexes(deps: SearchIndexesDeps): Promise<Search
           sentContext = undefined;
         });
       }
-      const found = await engine.find(request);
-      if (found) return found;
-      throw new AppError('UNAVAILABLE', { reason: 'the indexes are being built' }, { retryAfterSeconds: 2 });
+      return requireBuilt(await engine.find(request));
     },
+    listPopular: async (userlevel, most) => requireBuilt(await engine.listPopular(userlevel, most)),
     built: () => ({ catalogue: byName.current(), guide: byGuide.current() }),
     async refresh() {
       await byName.refresh();
@@ -105,6 +106,11 @@ export async function openSearchIndexes(deps: SearchIndexesDeps): Promise<Search
       await engine.close();
     },
   };
+}
+
+function requireBuilt<T>(answer: T | undefined): T {
+  if (answer !== undefined) return answer;
+  throw new AppError('UNAVAILABLE', { reason: 'the indexes are being built' }, { retryAfterSeconds: 2 });
 }
 
 const listChannels = ({ channels }: Snapshot, moment: OnAirMoment) =>

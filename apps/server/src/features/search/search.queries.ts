@@ -128,6 +128,15 @@ export async function findLongestCatchUp(db: Queries): Promise<number> {
   return longest ?? 0;
 }
 
+/** The portraits of people; those without one are left out. */
+export const listPortraits = (db: Queries, ids: readonly string[]) =>
+  db
+    .selectFrom('person')
+    .innerJoin('image', 'image.path', 'person.portrait')
+    .select(['person.id', 'image.path', 'image.version', 'image.ambient'])
+    .where('person.id', 'in', ids)
+    .execute();
+
 /** The recordings of an account that have not expired, newest first. */
 export const listRecordings = (db: Queries, accountId: string, at: Date) =>
   selectRecordingRows(db)

@@ -3,24 +3,26 @@ import { type PageWindow, pageWindow } from '@seyir/contract/pages';
 import type { SearchItem, SearchPage, SearchType, Suggestion } from '@seyir/contract/search';
 import * as contract from '@seyir/contract/search';
 import { isChannelHidden, isRatingBlocked } from '@seyir/core/access/rating-mask';
-import { SUGGESTIONS_MAX } from '@seyir/core/limits/catalogue';
+import { POPULAR_SEARCHES_COUNT, SEARCH_PEOPLE_MAX, SUGGESTIONS_MAX } from '@seyir/core/limits/catalogue';
 import { readQuery } from '@seyir/core/search/words';
 import { foldText } from '@seyir/core/text/turkish';
 import { type Audience, audienceOf } from '../../catalogue/audience.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { makeChannel, personaliseChannel } from '../../catalogue/channel-card.ts';
 import type { OnAir, OnAirMoment } from '../../catalogue/on-air.ts';
+import { pictureOf } from '../../catalogue/picture.ts';
 import { makeRecordingCard, type RecordingRow } from '../../catalogue/recording-card.ts';
 import type { Channel, Snapshot, Title } from '../../catalogue/snapshot.ts';
 import type { ViewerState, ViewerStates } from '../../catalogue/viewer-state.ts';
 import { makeVodCard, personaliseVodCard } from '../../catalogue/vod-card.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Meta } from '../../http/meta.ts';
+import type { Language, Meta } from '../../http/meta.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../shared/clock.ts';
+import type { Subject } from './catalogue-index.ts';
 import { makeProgrammeCard } from './programme-card.ts';
-import { listRecordings } from './search.queries.ts';
+import { listPortraits, listRecordings } from './search.queries.ts';
 import type { FindRequest, FoundHit } from './search-engine.ts';
 import type { SearchIndexes } from './search-indexes.ts';
 
@@ -32,7 +34,7 @@ export interface SearchDeps {
   readonly catalogue: Catalogue;
   readonly onAir: OnAir;
   readonly viewers: ViewerStates;
-  readonly indexes: Pick<SearchIndexes, 'find'>;
+  readonly indexes: Pick<SearchIndexes, 'find' | 'listPopular'>;
   readonly now: Clock;
 }
 
@@ -62,6 +64,7 @@ export async function search(deps: SearchDeps, caller: Caller, meta: Meta, query
   const {
     hits,
     totals,
+    subjects,
     count: total,
   } = await find(deps, view, {
     ...{ words: readQuery(q), type, window },
@@ -73,7 +76,35 @@ export async function search(deps: SearchDeps, caller: Caller, meta: Meta, query
     totalContents: total,
     vertical: type === 'movie' || type === 'series',
     totals: { ...totals },
+    people: await readPeople(deps, subjects),
   };
+}
+
+/** People with their portraits, which the search thread does not know. */
+async function readPeople({ db }: SearchDeps, subjects: readonly Subject[]): Promise<SearchPage['people']> {
+  const people = subjects.filter(({ kind }) => kind === 'person').slice(0, SEARCH_PEOPLE_MAX);
+  if (people.length === 0) return [];
+  const rows = await listPortraits(
+    db.kysely,
+    people.map(({ id }) => id),
+  );
+  const portraits = new Map(rows.map(({ id, ...image }) => [id, pictureOf(image)?.url ?? '']));
+  return people.map(({ id, name }) => ({ id, name: name.tr, posterUrl: portraits.get(id) ?? '' }));
+}
+
+/** The titles that are watched and liked most, and their genres, as searches to begin with. Counts are not given. */
+export async function listPopular(deps: SearchDeps, caller: Caller, meta: Meta): Promise<Suggestion[]> {
+  const { language, userlevel } = audienceOf(caller, meta.language);
+  const { titleById } = deps.catalogue.current();
+  const { titleIds, genres } = await deps.indexes.listPopular(userlevel, POPULAR_SEARCHES_COUNT);
+  return [
+    // The index may be older than the snapshot.
+    ...titleIds
+      .flatMap((id) => titleById.get(id) ?? [])
+      .filter(({ age }) => !isRatingBlocked(age, userlevel))
+      .map((title) => suggestTitle(title, language)),
+    ...genres.map(({ kind, id, name }) => ({ id, title: name[language], kind })),
+  ];
 }
 
 /** Places among the suggestions that people and genres take from titles. */
@@ -87,7 +118,7 @@ export async function suggest(deps: SearchDeps, caller: Caller, meta: Meta, q: s
   const named = onceByName(hits.flatMap((hit) => findSuggestion(view, hit) ?? []));
   const { language } = view.audience;
   const others = onceByName(
-    subjects.map(({ kind, name }) => ({ id: `${kind} ${name.tr}`, title: name[language], kind })),
+    subjects.map(({ kind, id, name }) => ({ id, title: name[language], kind })),
     named,
   ).slice(0, SUBJECTS_MAX);
   return [...named.slice(0, SUGGESTIONS_MAX - others.length), ...others];
@@ -178,11 +209,17 @@ function findSuggestion(view: CallerView, hit: FoundHit): Suggestion | undefined
   const found = findEntry(view, hit);
   if (found === undefined) return undefined;
   if ('channel' in found) return { id: found.channel.id, title: found.channel.name, kind: 'channel' };
-  const { id, name, kind } = found.title;
-  return { id, title: name[language], kind: kind === 'SERIES' ? 'series' : 'movie' };
+  return suggestTitle(found.title, language);
 }
+
+const suggestTitle = ({ id, name, kind }: Title, language: Language): Suggestion => ({
+  id,
+  title: name[language],
+  kind: kind === 'SERIES' ? 'series' : 'movie',
+});
 
 export const searchRoutes = (deps: SearchDeps): Route[] => [
   route(contract.search, ({ caller, meta, query }) => search(deps, caller, meta, query)),
   route(contract.suggest, ({ caller, meta, query }) => suggest(deps, caller, meta, query.q)),
+  route(contract.listPopularSearches, ({ caller, meta }) => listPopular(deps, caller, meta)),
 ];

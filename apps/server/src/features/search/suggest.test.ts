@@ -1,7 +1,21 @@
+import type { Suggestion } from '@seyir/contract/search';
 import { afterEach, describe, expect, it } from 'vitest';
-import { aChannel, anAiring, aPerson, aProgramme, aTitle, bothLanguages } from '../../../test/builders.ts';
+import {
+  aChannel,
+  aGenre,
+  anAiring,
+  anImage,
+  aPerson,
+  aProfile,
+  aProgramme,
+  aTitle,
+  bothLanguages,
+  TEST_EVENING,
+} from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { openSearchServer, type SearchServer } from '../../../test/search-server.ts';
+import type { Caller } from '../../http/caller.ts';
+import { countPopularity } from './popularity.ts';
 
 const db = useDatabase();
 let server: SearchServer;
@@ -65,10 +79,57 @@ describe('suggestions', () => {
     await aTitle(db, { name: bothLanguages('Gizli'), published: false });
     const { titles, find, suggest } = await open();
     expect(await find('defne')).toEqual(['Bozkır']);
-    expect((await suggest('şimşek')).body).toEqual([
-      { id: 'person Defne Şimşek', title: 'Defne Şimşek', kind: 'person' },
-    ]);
+    expect((await suggest('şimşek')).body).toEqual([{ id: person.id, title: 'Defne Şimşek', kind: 'person' }]);
     expect(await titles('defne')).toEqual(['Defne Şimşek']);
     expect(await titles('gizli')).toEqual([]);
+  });
+});
+
+describe('popular searches', () => {
+  const watch = async (title_id: string, profiles: number) => {
+    for (let count = 0; count < profiles; count += 1) {
+      const { id: profile_id } = await aProfile(db);
+      const position = { profile_id, title_id, content_code: title_id, position_seconds: 1 };
+      await db.kysely.insertInto('watch_position').values(position).execute();
+    }
+  };
+
+  it('are the most watched titles and their genres, without what the rating mask blocks', async () => {
+    await aGenre(db, { kind: 'title', id: 'dram', name: { tr: 'Dram', en: 'Drama' } });
+    await aGenre(db, { kind: 'title', id: 'korku', name: { tr: 'Korku', en: 'Horror' } });
+    for (const [id, age_rating, genre_id, profiles] of [
+      ['az', 'G', 'dram', 1],
+      ['cok', 'G', 'dram', 3],
+      ['gece', '18+', 'korku', 2],
+    ] as const) {
+      await aTitle(db, { id, name: bothLanguages(id), age_rating });
+      await db.kysely.insertInto('title_genre').values({ title_id: id, genre_id, position: 0 }).execute();
+      await watch(id, profiles);
+    }
+    await countPopularity({ db, now: () => TEST_EVENING.getTime() });
+    const child: Partial<Caller> = { profile: { id: 'kid', isKids: true, isMain: false, userlevel: 12 } };
+    server = await openSearchServer(db, { child });
+    const popular = async (as: string) =>
+      (await server.get('/search/popular', as)).body.map(({ kind, title }: Suggestion) => `${kind} ${title}`);
+    expect(await popular('guest')).toEqual(['movie cok', 'movie gece', 'movie az', 'genre Dram', 'genre Korku']);
+    expect(await popular('child')).toEqual(['movie cok', 'movie az', 'genre Dram']);
+  });
+});
+
+describe('people among the results', () => {
+  it('stand on the first page of all results, with their portraits', async () => {
+    await anImage(db, { path: 'cast/c1' });
+    const person = await aPerson(db, { name: 'Defne Aral', portrait: 'cast/c1' });
+    const film = await aFilm('Bozkır');
+    const cast = { title_id: film.id, person_id: person.id, job: 'actor' as const, position: 0 };
+    await db.kysely.insertInto('title_person').values(cast).execute();
+    const { search } = await open();
+    const people = async (...given: Parameters<typeof search>) => (await search(...given)).body.people;
+    const found = [{ id: person.id, name: 'Defne Aral', posterUrl: '/images/cast/c1?v=a1b2c3' }];
+    expect(await people('defne')).toEqual(found);
+    expect(await people('defen aral')).toEqual(found);
+    expect(await people('bozkır')).toEqual([]);
+    expect(await people('defne', 'guest', { type: 'movie' })).toEqual([]);
+    expect(await people('defne', 'guest', { page: 1 })).toEqual([]);
   });
 });

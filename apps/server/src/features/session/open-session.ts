@@ -8,10 +8,10 @@ import type { RunInBackground } from '../../shared/async.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { NewId } from '../../shared/ids.ts';
 import type { Passwords } from '../../shared/passwords.ts';
+import type { RelyingParty } from '../../shared/relying-party.ts';
 import type { Tries } from '../../tries/tries.ts';
 import { endSessions } from './end-sessions.ts';
 import type { KnownDevices } from './known-devices.ts';
-import type { RelyingParty } from './relying-party.ts';
 import {
   findSessionLimit,
   insertSession,

@@ -1,10 +1,10 @@
-// Verification of WebAuthn assertions. The library does the cryptography; this file supplies what an assertion is checked
-// against: relying party id, origins, an open challenge, and the stored public key and counter.
+// Passkey assertions of viewers: this file supplies what an assertion is checked against, an open challenge and the stored
+// public key and counter.
 import type { PasskeyAssertion } from '@seyir/contract/passkeys';
 import { PASSKEY_CHALLENGE_MS } from '@seyir/core/limits/account';
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { Queries } from '../../db/database.ts';
-import { isStorable } from '../../shared/storable-text.ts';
+import { readChallenge, verifyAssertion } from '../../shared/webauthn.ts';
 import type { EasyLoginDeps } from './open-session.ts';
 import {
   deleteChallenges,
@@ -62,60 +62,14 @@ async function verify({ db, relyingParty }: ProofDeps, answer: PasskeyAssertion,
   const { userHandle } = answer.response;
   const isNamed = typeof userHandle === 'string';
   if (isNamed && userHandle !== toUserHandle(passkey.account_id).toString('base64url')) return undefined;
-  const { id, origins } = relyingParty();
-  const verdict = await settle(
-    verifyAuthenticationResponse({
-      response: toLibraryForm(answer),
-      expectedChallenge: challenge,
-      expectedOrigin: origins,
-      expectedRPID: id,
-      requireUserVerification: true,
-      credential: {
-        id: passkey.credential_id,
-        publicKey: new Uint8Array(passkey.public_key),
-        counter: passkey.counter,
-      },
-    }),
-  );
-  if (!verdict?.verified) return undefined;
-  return {
-    accountId: passkey.account_id,
-    credentialId: passkey.credential_id,
-    challenge,
-    counter: verdict.authenticationInfo.newCounter,
-    namesOwner: isNamed,
-  };
-}
-
-/** The library throws for every kind of invalid answer; all of them mean "not verified". */
-export const settle = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);
-
-/** The challenge that the client data names. */
-export function readChallenge(clientDataJSON: string): string | undefined {
-  try {
-    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
-    const isObject = typeof data === 'object' && data !== null && 'challenge' in data;
-    const challenge = isObject && typeof data.challenge === 'string' ? data.challenge : undefined;
-    return challenge !== undefined && isStorable(challenge) ? challenge : undefined;
-  } catch {
-    return undefined;
-  }
+  const counter = await verifyAssertion(relyingParty(), answer, challenge, passkey);
+  if (counter === undefined) return undefined;
+  const { account_id: accountId, credential_id: credentialId } = passkey;
+  return { accountId, credentialId, challenge, counter, namesOwner: isNamed };
 }
 
 /** User handle (WebAuthn): stored by the authenticator beside a passkey. The account's id holds no personal data. */
 export const toUserHandle = (accountId: string): Buffer => Buffer.from(accountId.replaceAll('-', ''), 'hex');
-
-/** Drops a null user handle: the library accepts absent fields only. */
-function toLibraryForm({ id, rawId, type, response }: PasskeyAssertion) {
-  const { userHandle, ...rest } = response;
-  return {
-    id,
-    rawId,
-    type,
-    clientExtensionResults: {},
-    response: { ...rest, ...(typeof userHandle === 'string' ? { userHandle } : {}) },
-  };
-}
 
 /** Deletes expired challenges. Run hourly, because requesting a challenge needs no sign-in. */
 export const sweepChallenges = ({ db, now }: Pick<EasyLoginDeps, 'db' | 'now'>) =>

@@ -1,8 +1,7 @@
 // Passkey settings: add, list, rename, remove (EASY-04, EASY-06).
 import type { PasskeyAttestation } from '@seyir/contract/passkeys';
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from '@seyir/core/limits/account';
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { Queries } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
@@ -11,14 +10,12 @@ import { passkeyText } from '../../outbox/mails/account-texts.ts';
 import { makeLinks } from '../../outbox/mails/links.ts';
 import { notifyOwner } from '../../outbox/notify-owner.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { PASSKEY_ALGORITHMS, readChallenge, verifyAttestation } from '../../shared/webauthn.ts';
 import { requireRecentCheck } from './identity.service.ts';
 import type { EasyLoginDeps } from './open-session.ts';
 import * as queries from './passkey.queries.ts';
-import { readChallenge, settle, toUserHandle } from './passkey-proof.ts';
+import { toUserHandle } from './passkey-proof.ts';
 import { lockAccount } from './session.queries.ts';
-
-/** COSE numbers of EdDSA, ES256 and RS256: what authenticators offer and every Node version verifies. */
-const ALGORITHMS = [-8, -7, -257];
 
 type ShownRow = Pick<
   Awaited<ReturnType<typeof queries.listPasskeys>>[number],
@@ -59,7 +56,7 @@ export async function startRegistration(deps: EasyLoginDeps, caller: Caller) {
     attestationType: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports: [...transports] })),
-    supportedAlgorithmIDs: ALGORITHMS,
+    supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
     timeout: PASSKEY_CHALLENGE_MS,
   });
   await deps.db.kysely.transaction().execute(async (trx) => {
@@ -110,43 +107,9 @@ async function verifyRegistration(deps: EasyLoginDeps, caller: Caller, response:
   const challenge = readChallenge(response.response.clientDataJSON);
   if (challenge === undefined) throw refuse();
   const isOpen = await queries.takeRegistrationChallenge(deps.db.kysely, challenge, caller.sessionId, at);
-  if (!isOpen || !isPlainAttestation(response.response.attestationObject)) throw refuse();
-
-  const { id, rawId, type, response: answer } = response;
-  const { id: expectedRPID, origins } = deps.relyingParty();
-  const verdict = await settle(
-    verifyRegistrationResponse({
-      response: {
-        id,
-        rawId,
-        type,
-        clientExtensionResults: {},
-        response: { clientDataJSON: answer.clientDataJSON, attestationObject: answer.attestationObject },
-      },
-      expectedChallenge: challenge,
-      expectedOrigin: origins,
-      expectedRPID,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: ALGORITHMS,
-    }),
-  );
-  // The id of the answer must be the credential id inside the attestation.
-  if (!verdict?.verified || verdict.registrationInfo.credential.id !== id) throw refuse();
-  return verdict.registrationInfo.credential;
-}
-
-/**
- * Whether an attestation has no certificates, as requested. With certificates the library would parse chains and fetch
- * revocation lists from addresses that a stranger chose (SSRF).
- */
-function isPlainAttestation(attestationObject: string): boolean {
-  try {
-    const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
-    const format = decoded.get('fmt');
-    return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
-  } catch {
-    return false;
-  }
+  const credential = isOpen ? await verifyAttestation(deps.relyingParty(), response, challenge) : undefined;
+  if (credential === undefined) throw refuse();
+  return credential;
 }
 
 export async function renamePasskey({ db }: EasyLoginDeps, caller: Caller, id: string, name: string) {

@@ -34,8 +34,15 @@ export const readMark = async (
   { channel }: ChannelInput,
   readList: ReadList,
   signal: AbortSignal,
-): Promise<string | undefined> =>
-  /^https?:/i.test(channel.source.input) ? await readListMark(channel.source.input, readList, signal) : undefined;
+): Promise<string | undefined> => {
+  const { input, userAgent, referrer } = channel.source;
+  if (!/^https?:/i.test(input)) return undefined;
+  const headers = {
+    ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+    ...(referrer === undefined ? {} : { referer: referrer }),
+  };
+  return await readListMark(input, readList, { signal, headers });
+};
 
 export interface ReturnDeps extends PlanDeps {
   readonly readList: ReadList;

@@ -7,6 +7,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { aFakeFfmpeg } from '../../../test/ffmpeg.ts';
 import { healthOf, useIngestStage } from '../../../test/ingest-stage.ts';
 import { until } from '../../../test/until.ts';
+import type { ReadList } from './stale-list.ts';
 
 const WATCHDOG_MS = 12_000;
 const db = useDatabase();
@@ -25,9 +26,14 @@ const encode = { kind: 'ingest', rungs: ['v240'], copy: false } as const;
 
 describe('an HLS source', () => {
   it('whose list stands still is not shown again, and goes on with its newest segment [ORIGIN-06]', async () => {
-    const { id } = await aChannel(db, { source: { ...encode, input: 'https://live.test/channel' } });
+    const source = { ...encode, input: 'https://live.test/channel', userAgent: 'VLC', referrer: 'https://tv.test/' };
+    const { id } = await aChannel(db, { source });
     let newest = 7;
-    const readList = async () => `#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:${newest}\n#EXTINF:4,\n${newest}.ts\n`;
+    const asked = new Set<string>();
+    const readList: ReadList = async (url, { headers }) => {
+      asked.add(`${url} ${JSON.stringify(headers)}`);
+      return `#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:${newest}\n#EXTINF:4,\n${newest}.ts\n`;
+    };
     const ingest = await stage.open({ ffmpegPath: await aProbingFfmpeg(), readList });
     const first = await stage.nextEncoder();
     expect(first.plan.args).not.toContain('-live_start_index');
@@ -48,6 +54,7 @@ describe('an HLS source', () => {
     await stage.play(second, id, 0, 1);
     expect(healthOf(ingest, id)?.state).toBe('live');
     expect(await stage.countSegments(id)).toBe(3);
+    expect([...asked]).toEqual(['https://live.test/channel {"user-agent":"VLC","referer":"https://tv.test/"}']);
   });
 });
 

@@ -14,7 +14,7 @@ const URL_OF_LIST = 'https://live.test/a/index.m3u8';
 describe('the mark of a list', () => {
   const mark = (texts: Record<string, string>) => {
     const read: ReadList = async (url) => texts[url];
-    return readListMark(URL_OF_LIST, read, signal);
+    return readListMark(URL_OF_LIST, read, { signal });
   };
 
   it('is the same while the list stands, and another when it moves on', async () => {
@@ -43,16 +43,31 @@ describe('the mark of a list', () => {
   });
 });
 
-it('reads a list over HTTP, and leaves an endless stream at once', async () => {
+it('reads a list over HTTP as the source is read, and leaves an endless stream at once', async () => {
   const server = createServer((request, response) => {
+    const { authorization, referer, 'user-agent': agent } = request.headers;
+    const password = Buffer.from('us er:pass').toString('base64');
+    const isKnown = authorization === `Basic ${password}` && agent === 'VLC' && referer === 'https://tv.test/';
     if (request.url === '/list.m3u8') response.end(media(1, 'a.ts'));
+    else if (request.url === '/closed.m3u8')
+      response.writeHead(isKnown ? 200 : 403).end(isKnown ? media(2, 'b.ts') : '');
     else response.write(Buffer.alloc(188, 'G'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   try {
-    expect(await readListText(`http://127.0.0.1:${port}/list.m3u8`, signal)).toBe(media(1, 'a.ts'));
-    expect(await readListText(`http://127.0.0.1:${port}/stream.ts`, signal)).toBeUndefined();
+    const read = (path: string, headers = {}) => readListText(`http://${path}`, { signal, headers });
+    expect(await read(`127.0.0.1:${port}/list.m3u8`)).toBe(media(1, 'a.ts'));
+    expect(await read(`127.0.0.1:${port}/stream.ts`)).toBeUndefined();
+    // A provider that looks at the player and the password.
+    expect(
+      await read(`127.0.0.1:${port}/closed.m3u8`, { 'user-agent': 'VLC', referer: 'https://tv.test/' }),
+    ).toBeUndefined();
+    const opened = await read(`us%20er:pass@127.0.0.1:${port}/closed.m3u8`, {
+      'user-agent': 'VLC',
+      referer: 'https://tv.test/',
+    });
+    expect(opened).toBe(media(2, 'b.ts'));
   } finally {
     server.closeAllConnections();
     server.close();

@@ -1,17 +1,29 @@
 // Finds out whether the HLS list of a source has moved on. A list whose sender has died stays as it was: ffmpeg would play its
 // last segments with every new run, and the channel would show them again and again at later times.
 
+import { authorizationOf, withoutPassword } from '../../shared/open-input.ts';
+
+export interface ListRequest {
+  readonly signal: AbortSignal;
+  /** Those of the source: a provider refuses a list without them. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Reads the beginning of a text; undefined when it cannot be read, or is not a playlist. */
-export type ReadList = (url: string, signal: AbortSignal) => Promise<string | undefined>;
+export type ReadList = (url: string, request: ListRequest) => Promise<string | undefined>;
 
 /** A playlist is smaller than this; anything larger is a stream, which is not read further. */
 const LIST_BYTES_MAX = 1024 * 1024;
 const READ_TIMEOUT_MS = 5_000;
 const HEAD = '#EXTM3U';
 
-export const readListText: ReadList = async (url, signal) => {
+export const readListText: ReadList = async (address, { signal, headers }) => {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)]) });
+    const url = new URL(address);
+    const answer = await fetch(withoutPassword(url), {
+      headers: { ...headers, ...authorizationOf(url) },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)]),
+    });
     if (!answer.ok || answer.body === null) return undefined;
     const parts: Uint8Array[] = [];
     let bytes = 0;
@@ -31,14 +43,14 @@ export const readListText: ReadList = async (url, signal) => {
  * What marks the newest segment of a list: its sequence number and its address, in the first variant of a multivariant list.
  * Undefined for a source that is no list, that cannot be read, or that says that it has ended.
  */
-export async function readListMark(url: string, read: ReadList, signal: AbortSignal): Promise<string | undefined> {
-  const text = await read(url, signal);
+export async function readListMark(url: string, read: ReadList, request: ListRequest): Promise<string | undefined> {
+  const text = await read(url, request);
   if (text === undefined || !text.startsWith(HEAD)) return undefined;
   const uris = text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
   if (text.includes('#EXT-X-STREAM-INF')) {
     const variant = uris[0] && URL.parse(uris[0], url);
     if (!variant || !/^https?:$/.test(variant.protocol)) return undefined;
-    const media = await read(variant.href, signal);
+    const media = await read(variant.href, request);
     return media === undefined ? undefined : markOf(media);
   }
   return markOf(text);

@@ -174,6 +174,36 @@ const renditionRow = (asset_id: string, rendition: PackagedRendition) => ({
   segments: asJson(rendition.table),
 });
 
+/**
+ * Removes the media of a film, an episode or a trailer whose catalogue row goes. What was packaged keeps its rows for the spans that
+ * promise it.
+ */
+export async function retireMedia(trx: Queries, kind: AssetKind, contentCode: string, at: Date): Promise<void> {
+  const unfinished = await trx
+    .deleteFrom('asset')
+    .where('kind', '=', kind)
+    .where('content_code', 'in', [contentCode, NEXT + contentCode])
+    .where('state', '<>', 'ready')
+    .returning('id')
+    .execute();
+  for (const { id } of unfinished) await notifyWithin(trx, ASSET_CHANGED, id);
+  await retire(trx, kind, contentCode, at);
+}
+
+/** Removes the rows of files that could not be packaged, and returns what they were for. */
+export async function removeFailed(db: Queries): Promise<string[]> {
+  return await db.transaction().execute(async (trx) => {
+    const removed = await trx
+      .deleteFrom('asset')
+      .where('state', '=', 'failed')
+      .where(sql<string>`recipe ->> 'kind'`, '=', 'file')
+      .returning(['id', 'content_code'])
+      .execute();
+    for (const { id } of removed) await notifyWithin(trx, ASSET_CHANGED, id);
+    return removed.map(contentCodeOf);
+  });
+}
+
 /** Updates the catalogue: the duration of a film or episode, and that a title has a trailer. */
 async function updateCatalogue(trx: Queries, kind: AssetKind, contentCode: string, durationUs: number): Promise<void> {
   const duration_seconds = Math.max(1, Math.round(durationUs / 1_000_000));

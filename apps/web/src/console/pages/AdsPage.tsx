@@ -78,6 +78,7 @@ export function AdsPage() {
             },
             {
               id: 'actions',
+              isShown: isEditor,
               header: say(consoleText.actions),
               cell: (ad) =>
                 isEditor && (

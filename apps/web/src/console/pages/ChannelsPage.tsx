@@ -20,7 +20,7 @@ const sharedFields = (channel: ConsoleChannel | undefined, packages: Choices): F
     label: say(channelsText.source),
     hint: channel?.source ?? say(channelsText.sourceHint),
   },
-  { option: 'logo', label: say(channelsText.logo) },
+  { option: 'logo', kind: 'picture', label: say(channelsText.logo), image: channel?.logo ?? null },
   { option: 'age', kind: 'select', choices: AGES, label: say(channelsText.age), value: channel?.age ?? '' },
   { option: 'genre', label: say(channelsText.genre), value: channel?.genre ?? '' },
   { option: 'guide-id', label: say(channelsText.guideId), value: channel?.guideId ?? '' },
@@ -94,6 +94,11 @@ export function ChannelsPage() {
         keyOf={({ id }) => id}
         columns={[
           { id: 'number', header: say(channelsText.number), isNumber: true, cell: ({ number }) => number },
+          {
+            id: 'logo',
+            header: say(channelsText.logo),
+            cell: ({ logo }) => (logo ? <img src={logo} alt="" width="48" height="28" loading="lazy" /> : '–'),
+          },
           { id: 'name', header: say(channelsText.name), cell: ({ name }) => name },
           { id: 'code', header: say(channelsText.channelCode), cell: ({ code }) => code },
           { id: 'genre', header: say(channelsText.genre), cell: ({ genre }) => genre },
@@ -110,6 +115,7 @@ export function ChannelsPage() {
           },
           {
             id: 'actions',
+            isShown: isEditor,
             header: say(consoleText.actions),
             cell: (channel) =>
               isEditor && (

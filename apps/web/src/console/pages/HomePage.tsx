@@ -5,14 +5,21 @@ import { call } from '../../shared/api/call.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { getLanguage } from '../../shared/text/language.ts';
 import { say } from '../../shared/text/text.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Select } from '../../shared/ui/Select/Select.tsx';
+import { CommandDialog, type CommandForm } from '../CommandDialog.tsx';
 import { channelsText } from '../channels.text.ts';
 import { consoleText } from '../console.text.ts';
+import { HomePreview } from '../HomePreview.tsx';
 import toolbar from '../ListPage.module.css';
 import { Loaded, Toolbar, useWholeList } from '../ListPage.tsx';
 import { OrderedList } from '../OrderedList.tsx';
+import { mayRun, useForm } from '../use-page.ts';
 
 type Menu = ConsoleHome['menus'][number];
+
+/** Key of the draft of the banners, apart from those of tabs. */
+const BANNERS = ' banners';
 
 /** Rows of tabs and banners of menus, in their order. */
 export function HomePage() {
@@ -21,6 +28,7 @@ export function HomePage() {
   const menus = home.data?.menus ?? [];
   const menu = menus.find(({ id }) => id === menuId) ?? menus[0];
   const language = getLanguage();
+  const { form, show, close } = useForm();
   return (
     <Loaded list={home} isEmpty={menus.length === 0}>
       {menu && (
@@ -35,25 +43,53 @@ export function HomePage() {
             <a className={toolbar.link} href={paths.home(menu.id)} target="_blank" rel="noreferrer">
               <ExternalLink aria-hidden="true" /> {say(channelsText.preview)}
             </a>
+            {mayRun('home row') && <Button onClick={() => show(newRow())}>{say(channelsText.newRow)}</Button>}
           </Toolbar>
           <p>{say(channelsText.dragHint)}</p>
-          <MenuLists key={menu.id} menu={menu} menus={menus} />
+          <MenuLists key={menu.id} menu={menu} known={home.data?.rows ?? []} />
+          <CommandDialog form={form} onClose={close} />
         </>
       )}
     </Loaded>
   );
 }
 
-function MenuLists({ menu, menus }: { menu: Menu; menus: readonly Menu[] }) {
+const newRow = (): CommandForm => ({
+  title: say(channelsText.newRow),
+  words: say(channelsText.newRowWords),
+  command: 'home row',
+  args: [],
+  fields: [
+    { option: 'id', isArg: true, label: say(channelsText.id), hint: say(channelsText.idHint) },
+    { option: 'name', label: say(channelsText.name) },
+    { option: 'name-en', label: say(channelsText.nameEn) },
+    { option: 'titles', label: say(channelsText.rowTitles), hint: say(channelsText.rowTitlesHint) },
+    { option: 'channels', label: say(channelsText.rowChannels), hint: say(channelsText.rowChannelsHint) },
+    { option: 'rule', label: say(channelsText.rowRule), hint: say(channelsText.rowRuleHint) },
+    { option: 'vertical', kind: 'switch', label: say(channelsText.rowVertical) },
+  ],
+});
+
+function MenuLists({ menu, known }: { menu: Menu; known: ConsoleHome['rows'] }) {
   const language = getLanguage();
-  const allRows = menus.flatMap(({ categories }) => categories.flatMap(({ rows }) => rows));
-  const known = [...new Map(allRows.map((row) => [row.id, row])).values()];
+  /** Orders that are not saved, by menu and tab. */
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
+  const followDraft = (key: string) => (ids: readonly string[] | undefined) =>
+    setDrafts((before) => {
+      const after = new Map(before);
+      if (ids) after.set(key, ids);
+      else after.delete(key);
+      return after;
+    });
+  const rowsOf = (tab: string) =>
+    drafts.get(tab) ?? menu.categories.find(({ id }) => id === tab)?.rows.map(({ id }) => id) ?? [];
   return (
     <>
       <OrderedList
         title={say(channelsText.banners)}
         command="home banners"
         target={menu.id}
+        onDraft={followDraft(BANNERS)}
         items={menu.banners.map(({ id, name, image }) => ({ id, name, image }))}
         adding={{
           label: say(channelsText.addBanner),
@@ -66,6 +102,7 @@ function MenuLists({ menu, menus }: { menu: Menu; menus: readonly Menu[] }) {
           title={say(channelsText.rowsOf, { tab: category.name[language] })}
           command="home rows"
           target={category.id}
+          onDraft={followDraft(category.id)}
           items={category.rows.map(({ id, name }) => ({ id, name: name[language], image: null }))}
           adding={{
             label: say(channelsText.addRow),
@@ -78,6 +115,12 @@ function MenuLists({ menu, menus }: { menu: Menu; menus: readonly Menu[] }) {
           }}
         />
       ))}
+      <HomePreview
+        tabs={menu.categories.map(({ id, name }) => ({ id, name: name[language] }))}
+        banners={drafts.get(BANNERS) ?? menu.banners.map(({ id }) => id)}
+        rowsOf={rowsOf}
+        isDraft={drafts.size > 0}
+      />
     </>
   );
 }

@@ -1,7 +1,15 @@
-import { type ConsoleChannel, listConsoleChannels, listConsoleFigures } from '@seyir/contract/console-pages';
-import { useMemo, useState } from 'react';
+import {
+  type ConsoleChannel,
+  type ConsolePicture,
+  listConsoleChannels,
+  listConsoleFigures,
+  listConsolePictures,
+} from '@seyir/contract/console-pages';
+import { CONSOLE_PAGE_ROWS } from '@seyir/core/limits/operator';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../shared/api/call.ts';
-import { formatNumber } from '../../shared/text/format.ts';
+import { formatClock, formatNumber } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { Badge } from '../../shared/ui/Badge/Badge.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
@@ -19,6 +27,31 @@ const STATES = {
   computed: { words: channelsText.computed, tone: 'soft' },
 } as const;
 
+/** Thumbnails are a minute apart. */
+const PICTURES_EVERY_MS = 60_000;
+/** An older thumbnail is shown faded: the channel has no picture now. */
+const FRESH_MS = 180_000;
+
+/** The newest thumbnails of the shown channels, by channel id. */
+function usePictures(ids: readonly string[]): ReadonlyMap<string, ConsolePicture> {
+  const { data } = useQuery({
+    queryKey: ['console', 'pictures', ...ids],
+    queryFn: async () => {
+      const pages = Array.from({ length: Math.ceil(ids.length / CONSOLE_PAGE_ROWS) }, (_, page) =>
+        ids.slice(page * CONSOLE_PAGE_ROWS, (page + 1) * CONSOLE_PAGE_ROWS),
+      );
+      const replies = await Promise.all(
+        pages.map((page) => call(listConsolePictures, { query: { channels: page.join(',') } })),
+      );
+      return new Map(replies.flatMap(({ data: found }) => found.map((one) => [one.channel, one] as const)));
+    },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: PICTURES_EVERY_MS,
+  });
+  return data ?? new Map();
+}
+
 /** Health of every channel, how many watch, and what their players measured. */
 export function OnAirPage() {
   const { text, field } = useSearchField();
@@ -26,6 +59,7 @@ export function OnAirPage() {
   const list = usePagedList(['channels', text], (after) =>
     call(listConsoleChannels, { query: { after, text: text || undefined } }),
   );
+  const pictures = usePictures(list.data?.pages.flatMap(({ data }) => data.map(({ id }) => id)) ?? []);
   return (
     <>
       {chosen && <Figures channel={chosen} />}
@@ -36,19 +70,34 @@ export function OnAirPage() {
         keyOf={({ id }) => id}
         columns={[
           {
+            id: 'picture',
+            header: say(channelsText.picture),
+            cell: ({ id, name }) => <Thumbnail name={name} picture={pictures.get(id)} />,
+          },
+          {
             id: 'channel',
             header: say(channelsText.name),
-            cell: ({ number, name, logo }) => (
+            cell: ({ number, name, logo, source }) => (
               <span className={styles.channel}>
                 {logo && <img src={logo} alt="" width="40" height="24" loading="lazy" />}
-                {number} · {name}
+                <span>
+                  {number} · {name}
+                </span>
+                {source !== null && <span className={styles.detail}>{source}</span>}
               </span>
             ),
           },
           {
             id: 'state',
             header: say(channelsText.state),
-            cell: ({ state }) => <Badge tone={STATES[state].tone}>{say(STATES[state].words)}</Badge>,
+            cell: ({ state, ageSeconds }) => (
+              <span className={styles.lines}>
+                <Badge tone={STATES[state].tone}>{say(STATES[state].words)}</Badge>
+                {ageSeconds !== null && state !== 'computed' && (
+                  <span className={styles.detail}>{say(channelsText.newestAgo, { seconds: ageSeconds })}</span>
+                )}
+              </span>
+            ),
           },
           {
             id: 'viewers',
@@ -57,21 +106,23 @@ export function OnAirPage() {
             cell: ({ viewers }) => formatNumber(viewers),
           },
           {
-            id: 'newest',
-            header: say(channelsText.newest),
-            cell: ({ ageSeconds }) =>
-              ageSeconds === null ? '–' : say(channelsText.secondsAgo, { seconds: ageSeconds }),
-          },
-          {
             id: 'bitrate',
             header: say(channelsText.bitrate),
             isNumber: true,
             cell: ({ kilobits }) => (kilobits === null ? '–' : say(channelsText.kilobits, { rate: kilobits })),
           },
-          { id: 'gaps', header: say(channelsText.gaps), isNumber: true, cell: ({ gaps }) => formatNumber(gaps) },
-          { id: 'runs', header: say(channelsText.runs), isNumber: true, cell: ({ runs }) => formatNumber(runs) },
-          { id: 'source', header: say(channelsText.source), cell: ({ source }) => source ?? '–' },
-          { id: 'error', header: say(channelsText.lastError), cell: ({ lastError }) => lastError ?? '–' },
+          {
+            id: 'outages',
+            header: say(channelsText.outages),
+            isNumber: true,
+            cell: ({ state, gaps, runs }) =>
+              state === 'computed' ? '–' : `${formatNumber(gaps)} · ${formatNumber(runs)}`,
+          },
+          {
+            id: 'error',
+            header: say(channelsText.lastError),
+            cell: ({ lastError }) => <span className={styles.error}>{lastError ?? '–'}</span>,
+          },
           {
             id: 'actions',
             header: say(consoleText.actions),
@@ -84,6 +135,23 @@ export function OnAirPage() {
         ]}
       />
     </>
+  );
+}
+
+function Thumbnail({ name, picture }: { name: string; picture: ConsolePicture | undefined }) {
+  if (picture === undefined) return <span className={styles.noPicture}>{say(channelsText.noPicture)}</span>;
+  const at = Date.parse(picture.at);
+  const words = say(channelsText.pictureAt, { name, time: formatClock(at) });
+  return (
+    <img
+      className={styles.thumbnail}
+      src={picture.image}
+      alt={words}
+      title={words}
+      width="112"
+      height="63"
+      data-old={Date.now() - at > FRESH_MS || undefined}
+    />
   );
 }
 
@@ -113,8 +181,17 @@ function Figures({ channel }: { channel: ConsoleChannel }) {
     };
   }, [list.data]);
   const { times, zap, firstFrame, troubles } = figures;
+  /** The figures stand above the list: focus brings them into view. */
+  const section = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves when another channel is chosen
+  useEffect(() => section.current?.focus(), [channel.code]);
   return (
-    <section className={styles.figures} aria-label={say(channelsText.figuresOf, { name: channel.name })}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={styles.figures}
+      aria-label={say(channelsText.figuresOf, { name: channel.name })}
+    >
       <Toolbar>
         <h2>{say(channelsText.figuresOf, { name: channel.name })}</h2>
         <Select

@@ -68,6 +68,7 @@ export function SettingsPage() {
             { id: 'colour', header: say(channelsText.colour), cell: ({ colour }) => colour },
             {
               id: 'actions',
+              isShown: isEditor,
               header: say(consoleText.actions),
               cell: (look) =>
                 isEditor && (

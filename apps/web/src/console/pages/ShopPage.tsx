@@ -170,6 +170,7 @@ function Products({ show }: { show: ShowForm }) {
           },
           {
             id: 'actions',
+            isShown: mayRun('product set'),
             header: say(consoleText.actions),
             cell: ({ id, kind, priceKurus, hours, active }) =>
               mayRun('product set') && (
@@ -278,6 +279,7 @@ function Promos({ show }: { show: ShowForm }) {
           },
           {
             id: 'actions',
+            isShown: isEditor,
             header: say(consoleText.actions),
             cell: ({ code }) =>
               isEditor && (

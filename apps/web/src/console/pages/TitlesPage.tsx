@@ -1,4 +1,5 @@
 import { type ConsoleTitle, listConsoleTitles } from '@seyir/contract/console-pages';
+import { Link } from 'react-router';
 import { call } from '../../shared/api/call.ts';
 import { getLanguage } from '../../shared/text/language.ts';
 import { say } from '../../shared/text/text.ts';
@@ -21,6 +22,10 @@ const fieldsOf = (title: ConsoleTitle): FormField[] => [
   { option: 'summary-en', kind: 'area', label: say(channelsText.summaryEn), value: title.summary.en },
   { option: 'year', kind: 'number', label: say(channelsText.year), value: String(title.year) },
   { option: 'age', kind: 'select', choices: AGES, label: say(channelsText.age), value: title.age },
+  { option: 'poster', kind: 'picture', label: say(channelsText.poster), image: title.poster },
+  { option: 'landscape', kind: 'picture', label: say(channelsText.landscape), image: title.landscape },
+  { option: 'background', kind: 'picture', label: say(channelsText.background), image: title.background },
+  { option: 'lockup', kind: 'picture', label: say(channelsText.lockup), image: title.lockup },
   { option: 'new', kind: 'switch', label: say(channelsText.marked), value: writeSwitch(title.isNew) },
   { option: 'kids', kind: 'switch', label: say(channelsText.kids), value: writeSwitch(title.kids) },
 ];
@@ -45,6 +50,11 @@ export function TitlesPage() {
         label={say(consoleText.titles)}
         keyOf={({ id }) => id}
         columns={[
+          {
+            id: 'poster',
+            header: say(channelsText.poster),
+            cell: ({ poster }) => (poster ? <img src={poster} alt="" width="40" height="60" loading="lazy" /> : '–'),
+          },
           { id: 'name', header: say(channelsText.name), cell: ({ name }) => name[getLanguage()] },
           { id: 'id', header: say(channelsText.id), cell: ({ id }) => id },
           {
@@ -58,7 +68,14 @@ export function TitlesPage() {
             id: 'episodes',
             header: say(channelsText.episodes),
             isNumber: true,
-            cell: ({ kind, episodes }) => (kind === 'SERIES' ? episodes : '–'),
+            cell: ({ id, kind, episodes }) =>
+              kind === 'SERIES' ? (
+                <Link to={`/titles/${encodeURIComponent(id)}`} aria-label={`${say(channelsText.showEpisodes)}: ${id}`}>
+                  {episodes}
+                </Link>
+              ) : (
+                '–'
+              ),
           },
           {
             id: 'published',
@@ -67,6 +84,7 @@ export function TitlesPage() {
           },
           {
             id: 'actions',
+            isShown: mayRun('title set'),
             header: say(consoleText.actions),
             cell: (title) =>
               mayRun('title set') && (

@@ -1,7 +1,9 @@
 import { SCROLL_THRESHOLD_PX, STICKY_AD_MS } from '@seyir/core/limits/home';
-import { useEffect, useReducer } from 'react';
+import { X } from 'lucide-react';
+import { useEffect, useReducer, useRef } from 'react';
 import { useScrolledPast } from '../../shared/scroll/use-scrolled-past.ts';
 import { say } from '../../shared/text/text.ts';
+import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { AdSlab } from './AdSlab.tsx';
 import { useAd } from './ads.queries.ts';
 import { adsText } from './ads.text.ts';
@@ -18,6 +20,7 @@ export function StickyAd() {
   const [state, step] = useReducer(stepSticky, 'top');
   const isScrolled = useScrolledPast(SCROLL_THRESHOLD_PX);
   const hasAd = Boolean(ad);
+  const slab = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (hasAd) step(isScrolled ? 'scrolled' : 'returned');
@@ -26,15 +29,40 @@ export function StickyAd() {
   useEffect(() => {
     if (state !== 'sticky') return;
     const timer = setTimeout(() => step('timed-out'), STICKY_AD_MS);
-    return () => clearTimeout(timer);
+    // A focused card must not be covered (WCAG 2.4.11).
+    const handleFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element && isCovered(target, slab.current)) step('timed-out');
+    };
+    document.addEventListener('focusin', handleFocus);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('focusin', handleFocus);
+    };
   }, [state]);
 
   if (!ad) return null;
   return (
     <aside className={styles.slot} aria-label={say(adsText.named, { headline: ad.headline })} data-state={state}>
-      <div className={styles.slab}>
-        <AdSlab ad={ad}>{state === 'sticky' && <Countdown ms={STICKY_AD_MS} />}</AdSlab>
+      <div ref={slab} className={styles.slab}>
+        <AdSlab ad={ad}>
+          {state === 'sticky' && (
+            <>
+              <Countdown ms={STICKY_AD_MS} />
+              <IconButton look="bare" size="small" label={say(adsText.close)} onClick={() => step('timed-out')}>
+                <X />
+              </IconButton>
+            </>
+          )}
+        </AdSlab>
       </div>
     </aside>
   );
+}
+
+/** Whether an element lies behind the advertisement, and not in it. */
+function isCovered(element: Element, slab: Element | null): boolean {
+  if (!slab || slab.contains(element)) return false;
+  const [covered, cover] = [element.getBoundingClientRect(), slab.getBoundingClientRect()];
+  const isBeside = covered.right <= cover.left || covered.left >= cover.right;
+  return !isBeside && covered.bottom > cover.top && covered.top < cover.bottom;
 }

@@ -83,10 +83,7 @@ export const refusalText = defineText({
   },
   signInNow: accessText.signInNow,
   unreachableTitle: { tr: 'Yayına ulaşılamadı', en: 'The broadcast could not be reached' },
-  unreachable: {
-    tr: 'Bağlantını kontrol et. Biz de yeniden deniyoruz.',
-    en: 'Check your connection. We keep trying too.',
-  },
+  unreachable: commonText.retrying,
   pin: { tr: 'Bu kanal ana profilin şifresiyle açılır.', en: 'This channel opens with the main profile’s password.' },
   enterPin: { tr: 'Şifreyi gir', en: 'Enter the password' },
   coverageTitle: { tr: 'Bu yayın bulunduğun yerde açılamıyor', en: 'This broadcast is not available where you are' },

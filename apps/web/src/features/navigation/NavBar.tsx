@@ -1,12 +1,12 @@
 import { listMenus } from '@seyir/contract/home';
 import { SCROLL_THRESHOLD_PX } from '@seyir/core/limits/home';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { call } from '../../shared/api/call.ts';
 import { userFrameQuery } from '../../shared/config/config.queries.ts';
 import { useRovingRow } from '../../shared/keys/roving.ts';
-import { paths } from '../../shared/paths/paths.ts';
+import { isSearchPage, pageUnder, paths } from '../../shared/paths/paths.ts';
 import { useScrolledPast } from '../../shared/scroll/use-scrolled-past.ts';
 import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
@@ -22,7 +22,7 @@ import { NavItem } from './NavItem.tsx';
 import { activeMenuId, logoTarget, navEntries } from './nav-entries.ts';
 import { navigationText } from './navigation.text.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
-import { SearchControl } from './SearchControl.tsx';
+import { SearchControl, type SearchPanelProps } from './SearchControl.tsx';
 import { TabBar } from './TabBar.tsx';
 
 const MENUS_FRESH_MS = 5 * 60_000;
@@ -34,19 +34,23 @@ export const menusQuery = () =>
     staleTime: MENUS_FRESH_MS,
   });
 
+/** A phone has no room for a field in the bar: search is a page there. */
+const NARROW = '(max-width: 599px)';
+
 export interface NavBarProps {
+  /** What the search field of the bar shows below it. */
+  SearchPanel: ComponentType<SearchPanelProps>;
   onSignOut: () => void;
 }
 
 /** Navigation: the bar at the top, and the tab bar at the bottom of a phone. */
-export function NavBar({ onSignOut }: NavBarProps) {
+export function NavBar({ SearchPanel, onSignOut }: NavBarProps) {
   const viewer = useViewer();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const menus = useQuery(menusQuery());
   const { data: columns } = useQuery(userFrameQuery());
   const [isSearching, setSearching] = useState(false);
-  const searchId = useId();
   const isScrolled = useScrolledPast(SCROLL_THRESHOLD_PX);
   // No entries while the menus load: live television would shift when the others arrive.
   const entries = menus.isPending ? [] : navEntries(menus.data ?? [], say(navigationText.liveTv), columns, viewer);
@@ -58,6 +62,10 @@ export function NavBar({ onSignOut }: NavBarProps) {
     if (viewer.profile) rememberSearch(viewer.profile.id, term);
     void navigate(paths.search(term));
   };
+  const handleSearchOpen = (isOpen: boolean) => {
+    if (isOpen && (isSearchPage(pathname) || matchMedia(NARROW).matches)) void navigate(paths.search());
+    else setSearching(isOpen);
+  };
 
   return (
     <>
@@ -65,6 +73,7 @@ export function NavBar({ onSignOut }: NavBarProps) {
         className={styles.bar}
         data-scrolled={isScrolled || undefined}
         data-searching={isSearching || undefined}
+        data-on-search-page={isSearchPage(pathname) || undefined}
         {...rowProps}
       >
         <Link to={logoTarget(columns, viewer)} className={styles.logo} data-roving="">
@@ -85,7 +94,13 @@ export function NavBar({ onSignOut }: NavBarProps) {
           <MoreMenu entries={entries} activeId={active} onRefused={handleRefused} />
         </nav>
         <div className={styles.tools}>
-          <SearchControl id={searchId} isOpen={isSearching} onOpenChange={setSearching} onSearch={handleSearch} />
+          <SearchControl
+            Panel={SearchPanel}
+            under={pageUnder(pathname)}
+            isOpen={isSearching}
+            onOpenChange={handleSearchOpen}
+            onSearch={handleSearch}
+          />
           <LanguageSwitch />
           {isGuest(viewer) ? (
             <div className={styles.guest}>
@@ -101,15 +116,7 @@ export function NavBar({ onSignOut }: NavBarProps) {
           )}
         </div>
       </header>
-      <TabBar
-        forMeId={columns?.forMeColumn}
-        activeId={active}
-        searchId={searchId}
-        isSearching={isSearching}
-        onSearch={() => setSearching(true)}
-        onRefused={handleRefused}
-        onSignOut={onSignOut}
-      />
+      <TabBar forMeId={columns?.forMeColumn} activeId={active} onRefused={handleRefused} onSignOut={onSignOut} />
     </>
   );
 }

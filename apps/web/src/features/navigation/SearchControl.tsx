@@ -1,10 +1,10 @@
 import { SEARCH_TEXT_MAX } from '@seyir/core/limits/catalogue';
 import { Search, X } from 'lucide-react';
 import {
+  type ComponentType,
   type FocusEvent,
   type FormEvent,
   type KeyboardEvent,
-  lazy,
   Suspense,
   useEffect,
   useRef,
@@ -18,22 +18,31 @@ import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { navigationText } from './navigation.text.ts';
 import styles from './SearchControl.module.css';
 
+/** What is shown below the field for the typed text. */
+export interface SearchPanelProps {
+  typed: string;
+  /** The page a title opens over. */
+  under: string;
+  onPick: (term: string) => void;
+  onOpen: () => void;
+  /** The history was cleared: the focus returns to the field. */
+  onEmptied: () => void;
+}
+
 export interface SearchControlProps {
-  /** The id of the field, for `aria-controls` of the tab bar. */
-  id: string;
+  /** Lazy: most visits start without a search. */
+  Panel: ComponentType<SearchPanelProps>;
+  under: string;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   onSearch: (term: string) => void;
 }
 
-/** Lazy: most visits start without a search. */
-const SearchHints = lazy(async () => ({ default: (await import('./SearchHints.tsx')).SearchHints }));
-
 /**
- * A button that expands to a search field. Enter searches for the text (NAV-11); suggestions or the history appear below,
- * and arrow down moves into them (SEARCH-02).
+ * A button that expands to a search field. Enter searches for the text (NAV-11); a panel with suggestions, best matches and
+ * the history appears below, and arrow down moves into it (SEARCH-02).
  */
-export function SearchControl({ id, isOpen, onOpenChange, onSearch }: SearchControlProps) {
+export function SearchControl({ Panel, under, isOpen, onOpenChange, onSearch }: SearchControlProps) {
   const field = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState('');
@@ -89,7 +98,6 @@ export function SearchControl({ id, isOpen, onOpenChange, onSearch }: SearchCont
         <Search aria-hidden="true" />
         <input
           ref={field}
-          id={id}
           type="search"
           name="term"
           value={typed}
@@ -107,9 +115,19 @@ export function SearchControl({ id, isOpen, onOpenChange, onSearch }: SearchCont
         </IconButton>
       </form>
       {isInside && (
-        <Suspense>
-          <SearchHints typed={typed} onPick={() => onOpenChange(false)} onEmptied={() => field.current?.focus()} />
-        </Suspense>
+        // preventDefault on mousedown keeps the focus in the field: a blur would remove the panel before the click.
+        // biome-ignore lint/a11y/noStaticElementInteractions: the handler only prevents the default action
+        <div className={styles.panel} onMouseDown={(event) => event.preventDefault()}>
+          <Suspense>
+            <Panel
+              typed={typed}
+              under={under}
+              onPick={() => onOpenChange(false)}
+              onOpen={() => onOpenChange(false)}
+              onEmptied={() => field.current?.focus()}
+            />
+          </Suspense>
+        </div>
       )}
     </div>
   );

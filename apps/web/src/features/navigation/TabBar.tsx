@@ -15,16 +15,12 @@ import styles from './TabBar.module.css';
 export interface TabBarProps {
   forMeId: string | undefined;
   activeId: string | undefined;
-  /** The field that `onSearch` opens. */
-  searchId: string;
-  isSearching: boolean;
-  onSearch: () => void;
   onRefused: () => void;
   onSignOut: () => void;
 }
 
 /** The bottom tab bar of a phone. */
-export function TabBar({ forMeId, activeId, searchId, isSearching, onSearch, onRefused, onSignOut }: TabBarProps) {
+export function TabBar({ forMeId, activeId, onRefused, onSignOut }: TabBarProps) {
   const viewer = useViewer();
   const guest = isGuest(viewer);
   const { pathname } = useLocation();
@@ -47,17 +43,9 @@ export function TabBar({ forMeId, activeId, searchId, isSearching, onSearch, onR
       <Place to={paths.liveTv()} icon={<Tv />} isActive={activeId === LIVE_MENU_ID}>
         {say(navigationText.liveTv)}
       </Place>
-      <button
-        type="button"
-        className={styles.place}
-        aria-expanded={isSearching}
-        aria-current={isSearchPage(pathname) ? 'page' : undefined}
-        aria-controls={isSearching ? searchId : undefined}
-        onClick={onSearch}
-      >
-        <Search aria-hidden="true" />
+      <Place to={paths.search()} icon={<Search />} isActive={isSearchPage(pathname)}>
         {say(navigationText.search)}
-      </button>
+      </Place>
       <Place
         to={paths.home(forMeId)}
         icon={<Bookmark />}

@@ -111,12 +111,13 @@ describe('the bar', () => {
   });
 
   it.each([
-    ['/dashboard/search/fener', 'button', 'Ara'],
+    ['/dashboard/search/fener', 'link', 'Ara'],
+    ['/dashboard/search', 'link', 'Ara'],
     [HOME, 'link', 'Keşfet'],
   ])('marks the current page in the tab bar: %s', async (path, role, name) => {
     renderApp(path, aServiceWithHome());
     const tabs = within(await screen.findByRole('navigation', { name: 'Alt menü' }));
-    const marked = [...tabs.getAllByRole('link'), ...tabs.getAllByRole('button')].filter(
+    const marked = [...tabs.getAllByRole('link'), ...tabs.queryAllByRole('button')].filter(
       (place) => place.getAttribute('aria-current') === 'page',
     );
     expect(marked).toEqual([tabs.getByRole(role, { name })]);
@@ -154,6 +155,19 @@ describe('the search', () => {
     expect(app.path()).toBe(HOME);
     await userEvent.type(field, 'tuz & fener{Enter}');
     await waitFor(() => expect(app.path()).toBe('/dashboard/search/tuz%20%26%20fener'));
+  });
+
+  it('is a page on a phone: the tab leads there, and so does the button of the bar', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({ matches: query === '(max-width: 599px)', addEventListener: vi.fn(), removeEventListener: vi.fn() }) as never,
+    );
+    const app = renderApp(HOME, aServiceWithHome());
+    const tabs = within(await screen.findByRole('navigation', { name: 'Alt menü' }));
+    expect(tabs.getByRole('link', { name: 'Ara' })).toHaveAttribute('href', '/dashboard/search');
+    await userEvent.click(within(await bar()).getByRole('button', { name: 'Ara' }));
+    await waitFor(() => expect(app.path()).toBe('/dashboard/search'));
+    expect(await within(screen.getByRole('main')).findByRole('searchbox', { name: 'Ara' })).toHaveFocus();
   });
 
   it('closes on Escape and gives the focus back [A11Y-02]', async () => {

@@ -39,7 +39,8 @@ export function CurrentSubscription({ subscription, isWithoutCard }: CurrentSubs
           </div>
         )}
         <div>
-          <dt>{say(packagesText.endDate)}</dt>
+          {/* A package that is not cancelled is renewed on that day. */}
+          <dt>{say(status === 'ACTIVE' ? packagesText.renewalDate : packagesText.endDate)}</dt>
           <dd>{formatDate(Date.parse(endDate))}</dd>
         </div>
         {customer.email !== '' && (

@@ -32,6 +32,7 @@ export const packagesText = defineText({
   mySubscription: { tr: 'Aboneliğin', en: 'Your subscription' },
   name: packageText.package,
   endDate: { tr: 'Bitiş tarihi', en: 'End date' },
+  renewalDate: { tr: 'Yenilenme tarihi', en: 'Renews on' },
   email: formText.email,
   status: { tr: 'Durum', en: 'Status' },
 

@@ -209,6 +209,17 @@ describe('a channel', () => {
     expect(onElsewhere).toHaveBeenCalledWith(now - 10_000);
   });
 
+  it('takes an element that is loaded again, paused at its beginning meanwhile, for no pause of the viewer', async () => {
+    const onElsewhere = vi.fn();
+    const { list, media, emit, pauseLong } = await openChannel({ onElsewhere });
+    await list(590);
+    await emit({ currentTime: 0 }, 'emptied');
+    await pauseLong();
+    await emit({ currentTime: 710 }, 'seeked');
+    await act(async () => media.element.play());
+    expect(onElsewhere).not.toHaveBeenCalled();
+  });
+
   it('without time-shift goes on live after such a pause, by whatever it is played [TIMESHIFT-02]', async () => {
     const onElsewhere = vi.fn();
     const { list, media, pauseLong } = await openChannel({ canSeek: false, onElsewhere });

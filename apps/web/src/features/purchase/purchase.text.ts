@@ -30,8 +30,8 @@ export const purchaseText = defineText({
   monthly: { tr: 'Her ay, istediğin zaman iptal', en: 'Every month, cancel any time' },
   toPay: { tr: 'Bugün ödenecek', en: 'To pay today' },
   safe: {
-    tr: 'Kart bilgilerin Seyir’de saklanmaz, ödeme sayfası bankana aittir.',
-    en: 'Seyir does not store your card details; the payment page belongs to your bank.',
+    tr: 'Kart bilgilerin Seyir’de saklanmaz; ödeme sayfası ödeme kuruluşuna aittir.',
+    en: 'Seyir does not store your card details; the payment page belongs to the payment provider.',
   },
 
   frame: { tr: 'Ödeme sayfası', en: 'Payment page' },

@@ -1,18 +1,17 @@
 import type { SearchItem } from '@seyir/contract/search';
 import { useId } from 'react';
 import { RovingTabIndex, useGridRow } from '../../shared/keys/roving.ts';
-import { say } from '../../shared/text/text.ts';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { type GroupName, itemId } from './group-results.ts';
 import { ResultCard } from './ResultCard.tsx';
 import styles from './ResultGrid.module.css';
-import { searchText } from './search.text.ts';
 
 /** The first row of titles on a desktop. */
 const EAGER_COUNT = 7;
 
 export interface ResultGridProps {
   name: GroupName;
+  heading: string;
   items: readonly SearchItem[];
   under: string;
   now: number;
@@ -20,13 +19,13 @@ export interface ResultGridProps {
 }
 
 /** One kind of result in a responsive grid with a roving tabindex. */
-export function ResultGrid({ name, items, under, now, isFirst }: ResultGridProps) {
+export function ResultGrid({ name, heading, items, under, now, isFirst }: ResultGridProps) {
   const headingId = useId();
   const { list, current, rowProps } = useGridRow<HTMLUListElement>(items.length);
   return (
     <section aria-labelledby={headingId} className={styles.group}>
       <h2 id={headingId} className={styles.heading}>
-        {say(searchText[name])}
+        {heading}
       </h2>
       <ul ref={list} className={styles.grid} data-of={name} {...rowProps}>
         {items.map((item, index) => (

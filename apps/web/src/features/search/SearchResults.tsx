@@ -7,8 +7,12 @@ import { say } from '../../shared/text/text.ts';
 import { announce } from '../../shared/ui/announce/announce.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
+import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
 import { groupResults, haveRoomBeside } from './group-results.ts';
+import { PeopleFound } from './PeopleFound.tsx';
+import { PopularSearches } from './PopularSearches.tsx';
 import { ResultGrid, ResultSkeleton } from './ResultGrid.tsx';
 import { SearchFilters } from './SearchFilters.tsx';
 import styles from './SearchResults.module.css';
@@ -20,13 +24,16 @@ export interface SearchResultsProps {
   term: string;
   type: SearchType;
   onTypeChange: (type: SearchType) => void;
+  /** Empties the field. */
+  onErase: () => void;
   /** The page a title opens over. */
   under: string;
   now: number;
 }
 
 /** The results of a term, grouped by kind or filtered to one. */
-export function SearchResults({ term, type, onTypeChange, under, now }: SearchResultsProps) {
+export function SearchResults({ onErase, ...props }: SearchResultsProps) {
+  const { term, type, onTypeChange } = props;
   // The chips always show the counts of the unfiltered search.
   const everything = useInfiniteQuery(searchQuery(term, 'all'));
   const totals = everything.data?.pages[0]?.totals;
@@ -35,25 +42,31 @@ export function SearchResults({ term, type, onTypeChange, under, now }: SearchRe
     if (total !== undefined && total > 0) announce(say(searchText.found, { count: total }));
   }, [total]);
 
-  if (totals?.all === 0) return <NothingFound term={term} />;
+  if (everything.isPending) return <Waiting />;
+  if (totals?.all === 0) return <NothingFound term={term} onErase={onErase} />;
   return (
     <>
       <SearchFilters active={type} totals={totals} onChange={onTypeChange} />
-      <FoundOfType key={type} term={term} type={type} onTypeChange={onTypeChange} under={under} now={now} />
+      {type === 'all' && <PeopleFound people={everything.data?.pages[0]?.people ?? []} />}
+      <FoundOfType key={type} {...props} />
     </>
   );
 }
 
-function FoundOfType({ term, type, onTypeChange, under, now }: SearchResultsProps) {
+/** The filters appear with their counts, which would move them later. */
+function Waiting({ hasFilters = true }: { hasFilters?: boolean }) {
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden>{say(commonText.loading)}</VisuallyHidden>
+      {hasFilters && <Skeleton width="min(520px, 100%)" shape="pill" className={styles.filters} />}
+      <ResultSkeleton />
+    </div>
+  );
+}
+
+function FoundOfType({ term, type, onTypeChange, under, now }: Omit<SearchResultsProps, 'onErase'>) {
   const found = useInfiniteQuery(searchQuery(term, type));
-  if (found.isPending) {
-    return (
-      <div aria-busy="true">
-        <VisuallyHidden>{say(commonText.loading)}</VisuallyHidden>
-        <ResultSkeleton />
-      </div>
-    );
-  }
+  if (found.isPending) return <Waiting hasFilters={false} />;
   if (!found.data) {
     return (
       <div className={styles.room}>
@@ -91,7 +104,15 @@ function FoundOfType({ term, type, onTypeChange, under, now }: SearchResultsProp
     <>
       <div className={styles.groups} data-beside={haveRoomBeside(groups) ? '' : undefined}>
         {groups.map(({ name, items }, index) => (
-          <ResultGrid key={name} name={name} items={items} under={under} now={now} isFirst={index === 0} />
+          <ResultGrid
+            key={name}
+            name={name}
+            heading={say(searchText[name])}
+            items={items}
+            under={under}
+            now={now}
+            isFirst={index === 0}
+          />
         ))}
       </div>
       {found.hasNextPage && (
@@ -106,12 +127,25 @@ function FoundOfType({ term, type, onTypeChange, under, now }: SearchResultsProp
   );
 }
 
-function NothingFound({ term }: { term: string }) {
+/** No results: another spelling, an empty field, or what others search for. */
+function NothingFound({ term, onErase }: { term: string; onErase: () => void }) {
   const title = say(searchText.noneTitle, { term });
+  const isForKids = isKid(useViewer());
   useEffect(() => announce(title), [title]);
   return (
-    <div className={styles.room}>
-      <Notice title={title}>{say(searchText.none)}</Notice>
+    <div className={styles.none}>
+      <Notice
+        kind="info"
+        title={title}
+        action={
+          <Button look="primary" onClick={onErase}>
+            {say(searchText.eraseSearch)}
+          </Button>
+        }
+      >
+        {say(isForKids ? searchText.noneForKids : searchText.none)}
+      </Notice>
+      <PopularSearches onPick={() => undefined} />
     </div>
   );
 }

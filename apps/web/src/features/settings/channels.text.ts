@@ -15,7 +15,7 @@ export const channelsText = defineText({
   search: channelText.search,
   searchHint: { tr: 'Ad ya da numara', en: 'Name or number' },
   list: channelText.channels,
-  addFavourite: { tr: '{name} favorilere ekle', en: 'Add {name} to favourites' },
+  addFavourite: { tr: 'Favorilere ekle: {name}', en: 'Add to favourites: {name}' },
   noneFoundTitle: channelText.noneFound,
   noneFound: { tr: 'Adı ya da numarayı başka türlü yazmayı dene.', en: 'Try another spelling or number.' },
   noneTitle: { tr: 'Henüz kanal yok', en: 'No channels yet' },

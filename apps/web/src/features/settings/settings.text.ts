@@ -33,7 +33,7 @@ export const settingsText = defineText({
   },
   history: { tr: 'Satın alma geçmişi', en: 'Purchase history' },
   historyHint: { tr: 'Paketlerin, kiraladıkların ve aldıkların', en: 'Your packages, rentals and purchases' },
-  records: { tr: 'Kayıtlarım', en: 'My recordings' },
+  records: programmesText.myRecordings,
   recordsHint: { tr: 'Kaydettiğin programlar ve kalan süren', en: 'Your recordings and the time you have left' },
   reminders: { tr: 'Hatırlatmalarım', en: 'My reminders' },
   remindersHint: { tr: 'Haber verilecek programlar ve bildirimler', en: 'Programmes you will be reminded of' },

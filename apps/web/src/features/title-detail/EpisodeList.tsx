@@ -1,12 +1,15 @@
 import type { Episode, Vod } from '@seyir/contract/catalog';
 import { parseBookmark } from '@seyir/core/timeline/bookmark';
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Check, CheckCheck, Circle, CircleCheck } from 'lucide-react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { findPoster } from '../../shared/content/posters.ts';
+import type { WatchedMarks } from '../../shared/content/use-watched.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { formatDuration, formatPercent, formatPosition } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
+import { watchedText } from '../../shared/text/watched.text.ts';
+import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { Picture } from '../../shared/ui/Picture/Picture.tsx';
@@ -25,10 +28,12 @@ export interface EpisodeListProps {
   /** The target of the episodes button (SERIES-01). */
   headingRef: RefObject<HTMLHeadingElement | null>;
   onWatch: (episode: Episode) => void;
+  /** Marks an episode or a season as watched or not; undefined for a guest. */
+  onMark: WatchedMarks['mark'] | undefined;
 }
 
 /** A season and its episodes, opened at the watch position (SERIES-01, SERIES-04). */
-export function EpisodeList({ vod, address, headingRef, onWatch }: EpisodeListProps) {
+export function EpisodeList({ vod, address, headingRef, onWatch, onMark }: EpisodeListProps) {
   const seasons = seasonsOf(vod);
   const [chosen, setChosen] = useState<string>();
   const season = seasons.find(({ id }) => id === chosen) ?? chooseSeason(vod, address.seasonCode);
@@ -39,6 +44,17 @@ export function EpisodeList({ vod, address, headingRef, onWatch }: EpisodeListPr
         <h2 id="episodes" ref={headingRef} tabIndex={-1} className={styles.heading}>
           {say(titleDetailText.episodes)}
         </h2>
+        {onMark && (
+          <SeasonMark
+            vod={vod}
+            seasonId={season.id}
+            onMark={(isWatched) => {
+              // The season stays open, although the series goes on in the next one.
+              setChosen(season.id);
+              onMark(season.id, isWatched);
+            }}
+          />
+        )}
         <Select
           look="inline"
           label={say(titleDetailText.chooseSeason)}
@@ -57,18 +73,42 @@ export function EpisodeList({ vod, address, headingRef, onWatch }: EpisodeListPr
         places={season.episodeCount}
         address={address}
         onWatch={onWatch}
+        onMark={onMark}
       />
     </section>
   );
 }
 
-interface EpisodesProps extends Pick<EpisodeListProps, 'vod' | 'address' | 'onWatch'> {
+interface SeasonMarkProps {
+  vod: Vod;
+  seasonId: string;
+  onMark: (isWatched: boolean) => void;
+}
+
+/** Toggle: the whole season is watched. */
+function SeasonMark({ vod, seasonId, onMark }: SeasonMarkProps) {
+  const { data = [] } = useQuery(episodesQuery(vod.id, seasonId));
+  const isWatched = data.length > 0 && data.every(({ completed }) => completed);
+  return (
+    <IconButton
+      look="bare"
+      label={say(watchedText.markSeason)}
+      pressed={isWatched}
+      className={styles.season}
+      onClick={() => onMark(!isWatched)}
+    >
+      <CheckCheck />
+    </IconButton>
+  );
+}
+
+interface EpisodesProps extends Pick<EpisodeListProps, 'vod' | 'address' | 'onWatch' | 'onMark'> {
   seasonId: string;
   /** The number of skeleton rows: the list has its height before it loads. */
   places: number;
 }
 
-function Episodes({ vod, seasonId, places, address, onWatch }: EpisodesProps) {
+function Episodes({ vod, seasonId, places, address, onWatch, onMark }: EpisodesProps) {
   const episodes = useQuery(episodesQuery(vod.id, seasonId));
   if (episodes.isPending) return <EpisodesSkeleton places={places} />;
   if (!episodes.data) {
@@ -95,6 +135,7 @@ function Episodes({ vod, seasonId, places, address, onWatch }: EpisodesProps) {
           isCurrent={episode.id === current?.id}
           isWanted={address.episodeCode !== undefined && episode.id === current?.id}
           onWatch={() => onWatch(episode)}
+          onMark={onMark && (() => onMark(episode.id, !episode.completed))}
         />
       ))}
     </ol>
@@ -107,16 +148,18 @@ interface EpisodeRowProps {
   /** The episode of the address: scrolled into view. */
   isWanted: boolean;
   onWatch: () => void;
+  onMark: (() => void) | undefined;
 }
 
-function EpisodeRow({ episode, isCurrent, isWanted, onWatch }: EpisodeRowProps) {
-  const { bookmark, elapsedtime, seriesnum, title, summary, duration } = episode;
+function EpisodeRow({ episode, isCurrent, isWanted, onWatch, onMark }: EpisodeRowProps) {
+  const { bookmark, elapsedtime, seriesnum, title, summary, duration, completed } = episode;
+  const titleId = useId();
   const row = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isWanted) row.current?.scrollIntoView?.({ block: 'center' });
   }, [isWanted]);
   return (
-    <li>
+    <li className={styles.row}>
       <button
         ref={row}
         type="button"
@@ -137,10 +180,11 @@ function EpisodeRow({ episode, isCurrent, isWanted, onWatch }: EpisodeRowProps) 
             <PlayIcon />
           </span>
           {bookmark !== null && <EpisodeProgress bookmark={bookmark} elapsedtime={elapsedtime} isCurrent={isCurrent} />}
+          {completed && <span className={styles.full} aria-hidden="true" />}
         </span>
         <span className={styles.words}>
           <span className={styles.line}>
-            <b className={styles.title}>
+            <b id={titleId} className={styles.title}>
               <span className={styles.titleNumber} aria-hidden="true">
                 {seriesnum}.{' '}
               </span>
@@ -154,6 +198,18 @@ function EpisodeRow({ episode, isCurrent, isWanted, onWatch }: EpisodeRowProps) 
           <span className={styles.summary}>{summary}</span>
         </span>
       </button>
+      {onMark && (
+        <IconButton
+          look="bare"
+          label={say(watchedText.mark)}
+          aria-describedby={titleId}
+          pressed={completed}
+          className={styles.mark}
+          onClick={onMark}
+        >
+          {completed ? <CircleCheck /> : <Circle />}
+        </IconButton>
+      )}
     </li>
   );
 }

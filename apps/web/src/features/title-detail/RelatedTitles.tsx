@@ -40,7 +40,7 @@ function RelatedCard({ item, under }: { item: VodCard; under: string }) {
       image={findPoster(item.posters, false)}
       locked={!item.customerHasAccess && price === undefined}
       price={price === undefined || item.isUnlocked ? undefined : say(titleDetailText.priceFrom, { price })}
-      isNew={item.isNew}
+      isNew={item.isNew && item.progress === 0}
       progress={item.progress > 0 ? item.progress / PERCENT : undefined}
     />
   );

@@ -1,11 +1,12 @@
 import type { Vod } from '@seyir/contract/catalog';
 import type { VodProduct } from '@seyir/contract/titles';
 import { type ReactNode, useRef } from 'react';
+import { useWatched } from '../../shared/content/use-watched.ts';
 import { say } from '../../shared/text/text.ts';
 import { CastRow } from '../../shared/ui/CastRow/CastRow.tsx';
 import { prefersLessMotion } from '../../shared/ui/motion.ts';
 import { extentText, TitleMeta } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
-import type { Viewer } from '../../shared/viewer/viewer.ts';
+import { isGuest, type Viewer } from '../../shared/viewer/viewer.ts';
 import { EpisodeList } from './EpisodeList.tsx';
 import { RelatedTitles } from './RelatedTitles.tsx';
 import { TitleActions } from './TitleActions.tsx';
@@ -13,6 +14,7 @@ import { TitleArt } from './TitleArt.tsx';
 import styles from './TitleDetail.module.css';
 import { TitleInfo } from './TitleInfo.tsx';
 import { TitleLogo } from './TitleLogo.tsx';
+import { TitleMore } from './TitleMore.tsx';
 import { CancelPayment, canCancelPayment, OwnedLine } from './TitleOwnership.tsx';
 import type { TitleAddress } from './title-address.ts';
 import { titleDetailText } from './title-detail.text.ts';
@@ -37,6 +39,9 @@ export interface TitleDetailProps {
 export function TitleDetail(props: TitleDetailProps) {
   const { vod, viewer, address, under, isPlaying, onPlay, onOrder, marks, ad } = props;
   const watching = useWatch({ vod, viewer, address, onPlay });
+  const watched = useWatched(vod);
+  // Guests share one profile, which keeps nothing.
+  const hasMarks = !isGuest(viewer);
   const episodes = useRef<HTMLHeadingElement>(null);
   const isSeries = vod.type === 'SERIES';
 
@@ -70,7 +75,12 @@ export function TitleDetail(props: TitleDetailProps) {
           watching={watching}
           onOrder={onOrder}
           onEpisodes={isSeries && vod.children.length > 0 ? showEpisodes : undefined}
-          marks={marks}
+          marks={
+            <>
+              {marks}
+              {hasMarks && <TitleMore vod={vod} watched={watched} />}
+            </>
+          }
         />
       </div>
       <TitleMeta
@@ -88,7 +98,15 @@ export function TitleDetail(props: TitleDetailProps) {
       </div>
       <TitleInfo vod={vod} className={styles.info} />
       <div className={styles.more}>
-        {isSeries && <EpisodeList vod={vod} address={address} headingRef={episodes} onWatch={watching.watchEpisode} />}
+        {isSeries && (
+          <EpisodeList
+            vod={vod}
+            address={address}
+            headingRef={episodes}
+            onWatch={watching.watchEpisode}
+            onMark={hasMarks ? watched.mark : undefined}
+          />
+        )}
         <CastRow label={say(titleDetailText.cast)} people={vod.actors} />
         <RelatedTitles titleId={vod.id} under={under} />
         {ad}

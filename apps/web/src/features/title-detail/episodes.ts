@@ -27,6 +27,10 @@ export function readBookmark({ bookmark }: Pick<Vod, 'bookmark'>) {
   return bookmark === null ? undefined : parseBookmark(bookmark);
 }
 
+/** Watched to its end: the film, or the last episode of the series. */
+export const isWatched = ({ progress, bookmark }: Pick<Vod, 'progress' | 'bookmark'>): boolean =>
+  progress === PERCENT && bookmark === null;
+
 export function seasonsOf({ children }: Pick<Vod, 'children'>): Season[] {
   return children.filter((child) => child.kind === 'season');
 }

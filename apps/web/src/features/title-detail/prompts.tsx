@@ -21,14 +21,13 @@ export async function askOutOfProduct(go: Go): Promise<void> {
   if (wantsPackages) go(paths.dashboardPackage());
 }
 
-/** The title does not exist: the dialog must be confirmed (DETAIL-22). */
+/** The title does not exist: the detail closes when the dialog is confirmed or left (DETAIL-22). */
 export function showContentError(): Promise<void> {
   return showMessage({
     title: say(titlePromptText.contentErrorTitle),
     body: say(titlePromptText.contentError),
     icon: <CircleAlert />,
     tone: 'danger',
-    mustAnswer: true,
   });
 }
 

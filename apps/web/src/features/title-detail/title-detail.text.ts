@@ -1,4 +1,5 @@
 import { mediaText } from '../../shared/media/media.text.ts';
+import { searchWordsText } from '../../shared/search/search-words.text.ts';
 import { accessText } from '../../shared/text/access.text.ts';
 import { actionsText } from '../../shared/text/actions.text.ts';
 import { commonText } from '../../shared/text/common.text.ts';
@@ -10,7 +11,7 @@ import { titlesText } from '../../shared/text/titles.text.ts';
 export const titleDetailText = defineText({
   originalTitle: { tr: 'Orijinal adı:', en: 'Original title:' },
   genres: { tr: 'Türler', en: 'Genres' },
-  director: { tr: 'Yönetmen', en: { one: 'Director', other: 'Directors' } },
+  director: searchWordsText.director,
   warning: { tr: 'İzleyici uyarısı', en: 'Viewer advice' },
   cast: mediaText.cast,
   related: { tr: 'Benzer içerikler', en: 'More like this' },
@@ -48,6 +49,8 @@ export const titleDetailText = defineText({
 
   episodes: mediaText.episodes,
   season: { tr: '{n}. Sezon', en: '{n}. season' },
+  more: { tr: 'Diğer', en: 'More' },
+  moreOptions: { tr: 'Diğer seçenekler', en: 'More options' },
   chooseSeason: { tr: 'Sezon', en: 'Season' },
   seen: { tr: 'İzlendi', en: 'Watched' },
   leftAt: { tr: 'Kaldığın yer {time}', en: 'You left off at {time}' },

@@ -7,7 +7,7 @@ export const downloadsText = defineText({
     en: 'These are examples of how downloads are listed.',
   },
   list: settingsText.downloads,
-  coral: { tr: 'Mercan Çağı', en: 'Age of Coral' },
+  coral: { tr: 'Mercan Çağı', en: 'The Coral Age' },
   tea: { tr: 'Çay Molası · 3. bölüm', en: 'Tea Break · Episode 3' },
   size: { tr: '{duration} · {size} MB', en: '{duration} · {size} MB' },
   done: { tr: 'İndirildi', en: 'Downloaded' },

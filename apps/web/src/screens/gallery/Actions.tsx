@@ -68,7 +68,7 @@ export function Actions() {
         <IconButton look="line" label="Beğen" pressed={false}>
           <ThumbsUp />
         </IconButton>
-        <IconButton look="glass" label="Beğenme">
+        <IconButton look="glass" label="Beğenmedim">
           <ThumbsDown />
         </IconButton>
         <IconButton label="Paylaş" data-state="focus">

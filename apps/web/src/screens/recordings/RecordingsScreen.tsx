@@ -4,7 +4,6 @@ import type { Recording } from '@seyir/contract/recording-item';
 import { watchRecording } from '@seyir/contract/recordings';
 import { RECORDING_PREVIEW_IMAGE_INDEX } from '@seyir/core/limits/catalogue';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ageOf } from '../../features/live-tv/rules/channel-list.ts';
@@ -15,18 +14,16 @@ import { recordingsText } from '../../features/recordings/recordings.text.ts';
 import { call } from '../../shared/api/call.ts';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { posterFile } from '../../shared/content/posters.ts';
-import { useGoBack } from '../../shared/page/use-go-back.ts';
+import { BackPage, PageHeading } from '../../shared/page/BackPage.tsx';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { dayAndRange } from '../../shared/programmes/programme-time.ts';
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
-import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
-import styles from './RecordingsScreen.module.css';
 
 /** Lazy: the player is the largest chunk, and most visits do not play. */
 const PlayerModal = lazy(async () => ({
@@ -36,20 +33,11 @@ const PlayerModal = lazy(async () => ({
 export function RecordingsScreen() {
   const headingId = useId();
   const { title = '' } = useParams();
-  const goBack = useGoBack(paths.home());
   const viewer = useViewer();
   usePageTitle(title);
-  const heading = (
-    <h1 id={headingId} tabIndex={-1} className={styles.heading}>
-      {title}
-    </h1>
-  );
+  const heading = <PageHeading id={headingId}>{title}</PageHeading>;
   return (
-    <section className={styles.page} aria-labelledby={headingId}>
-      <button type="button" className={styles.back} onClick={goBack}>
-        <ArrowLeft aria-hidden="true" />
-        {say(commonText.back)}
-      </button>
+    <BackPage headingId={headingId} backTo={paths.home()}>
       {isGuest(viewer) ? (
         <>
           {heading}
@@ -58,7 +46,7 @@ export function RecordingsScreen() {
       ) : (
         <PlayableRecordings heading={heading} />
       )}
-    </section>
+    </BackPage>
   );
 }
 

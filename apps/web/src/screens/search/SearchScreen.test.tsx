@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { type Suggestion, search, suggest } from '@seyir/contract/search';
+import { listPopularSearches, type Suggestion, search, suggest } from '@seyir/contract/search';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,7 +12,7 @@ import { NetworkError } from '../../shared/api/api-error.ts';
 import { readSearchHistory, rememberSearch } from '../../shared/storage/search-history.ts';
 // Imported here, so that loading the chunk does not count against a test's timeout.
 import './SearchScreen.tsx';
-import '../../features/navigation/SearchHints.tsx';
+import './SearchPanel.tsx';
 import { layOutInOrder } from '../../shared/keys/spatial.fixture.ts';
 
 beforeEach(() => {
@@ -39,12 +39,17 @@ const SUGGESTED: Suggestion[] = [
   { id: 'tuzfener', title: 'Tuz ve Fener', kind: 'series' },
   { id: '4', title: 'Fener TV', kind: 'channel' },
 ];
+const POPULAR: Suggestion[] = [
+  { id: 'altinsaat', title: 'Altın Saat', kind: 'movie' },
+  { id: 'Dram', title: 'Dram', kind: 'genre' },
+];
 const TOTALS = { all: 4, movie: 0, series: 1, program: 2, catchup: 0, channel: 1 };
 
 function aSearchingService(): FakeApi {
   return aServiceWithHome()
     .on(search, ({ query }) => aSearchPage(query.type === 'channel' ? FOUND.slice(2, 3) : FOUND, TOTALS))
-    .on(suggest, () => SUGGESTED);
+    .on(suggest, () => SUGGESTED)
+    .on(listPopularSearches, () => POPULAR);
 }
 
 const field = () => screen.findByRole('searchbox', { name: 'Ara' });
@@ -60,7 +65,7 @@ describe('the results of a term', () => {
     expect(await field()).toHaveValue('Selin Akdağ');
     await group('Film ve dizi');
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(headings.slice(0, 4)).toEqual(['Film ve dizi', 'Programlar', 'Kayıtların', 'TV kanalları']);
+    expect(headings.slice(0, 4)).toEqual(['Film ve dizi', 'Programlar', 'Kayıtlarım', 'TV kanalları']);
     expect(searched(api)).toEqual([{ q: 'Selin Akdağ', type: 'all', page: 0, size: 16 }]);
     expect(document.title).toBe('Arama: Selin Akdağ · Seyir');
   });
@@ -75,7 +80,7 @@ describe('the results of a term', () => {
 
   it('show of a recording the third picture [SEARCH-08] [DATA-24]', async () => {
     renderApp(PAGE, aSearchingService());
-    const picture = (await group('Kayıtların')).querySelector('img');
+    const picture = (await group('Kayıtlarım')).querySelector('img');
     expect(picture?.getAttribute('src')).toContain('/images/still/gece');
   });
 
@@ -121,6 +126,10 @@ describe('the results of a term', () => {
     );
     expect(await screen.findByRole('heading', { name: '“fener” için sonuç bulamadık' })).toBeVisible();
     expect(screen.queryByRole('group', { name: 'Sonuç türü' })).not.toBeInTheDocument();
+    expect(await group('Popüler aramalar')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Aramayı temizle' }));
+    expect(await field()).toHaveValue('');
+    expect(await field()).toHaveFocus();
   });
 
   it('of a kind that has none any more lead back to all', async () => {
@@ -158,9 +167,46 @@ describe('the results of a term', () => {
   it('of a blank term make no call [SEARCH-04]', async () => {
     const api = aSearchingService();
     renderApp('/dashboard/search/%20%20', api);
-    expect(await screen.findByRole('heading', { name: 'Bugün ne izlemek istersin?' })).toBeVisible();
+    expect(await group('Popüler aramalar')).toBeVisible();
     await userEvent.type(await field(), '   {Enter}');
     expect(api.countOf(search) + api.countOf(suggest)).toBe(0);
+  });
+});
+
+describe('the page without a term', () => {
+  it('has the focus in its field and offers popular searches and genres', async () => {
+    const api = aSearchingService();
+    renderApp('/dashboard/search', api, subscriber);
+    const popular = within(await group('Popüler aramalar'));
+    expect(popular.getByRole('link', { name: /Altın Saat/ })).toHaveAttribute(
+      'href',
+      '/dashboard/search/Alt%C4%B1n%20Saat',
+    );
+    const genres = within(await group('Türlere göz at'));
+    expect(genres.getByRole('link', { name: 'Dram' })).toHaveAttribute('href', '/dashboard/search/Dram');
+    expect(await field()).toHaveFocus();
+    expect(api.countOf(search) + api.countOf(suggest)).toBe(0);
+  });
+});
+
+describe('people', () => {
+  it('stand above the results and lead to their pages', async () => {
+    const defne = { id: 'defne', name: 'Defne Aral', posterUrl: '/images/cast/c1' };
+    const api = aSearchingService().on(search, () => ({ ...aSearchPage(FOUND, TOTALS), people: [defne] }));
+    renderApp(PAGE, api);
+    const people = within(await group('Kişiler'));
+    expect(people.getByRole('link', { name: 'Defne Aral' })).toHaveAttribute('href', '/dashboard/person/defne');
+  });
+
+  it('that are suggested lead to their pages, and are remembered', async () => {
+    const api = aSearchingService().on(suggest, () => [{ id: 'defne', title: 'Defne Aral', kind: 'person' as const }]);
+    renderApp('/dashboard/search/deniz', api, subscriber);
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), 'defne');
+    const line = within(await group('Öneriler')).getByRole('link', { name: /Defne Aral/ });
+    expect(line).toHaveAttribute('href', '/dashboard/person/defne');
+    await userEvent.click(line);
+    await waitFor(() => expect(readSearchHistory('defne')[0]).toBe('Defne Aral'));
   });
 });
 
@@ -244,7 +290,7 @@ describe('the history', () => {
 });
 
 describe('the field of the bar', () => {
-  it('offers the history, then suggestions, and closes when one is chosen [SEARCH-02]', async () => {
+  it('offers the history, then suggestions and best matches, and closes when one is chosen [SEARCH-02]', async () => {
     layOutInOrder();
     rememberSearch('defne', 'gerilim');
     const app = renderApp('/dashboard/home/6/601', aSearchingService(), subscriber);
@@ -252,7 +298,7 @@ describe('the field of the bar', () => {
     expect(within(await group('Son aramalar')).getByRole('link', { name: 'gerilim' })).toBeVisible();
     await userEvent.type(await field(), 'fene');
     const first = within(await group('Öneriler')).getByRole('link', { name: /Tuz ve Fener/ });
-    expect(screen.queryByRole('region', { name: 'Son aramalar' })).not.toBeInTheDocument();
+    expect(await group('En iyi eşleşmeler')).toBeVisible();
     await userEvent.keyboard('{ArrowDown}');
     expect(first).toHaveFocus();
     await userEvent.click(first);

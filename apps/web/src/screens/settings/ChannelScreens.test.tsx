@@ -178,12 +178,12 @@ describe('/settings/favchannel', () => {
       return favourites.has(channelId) ? [{ type: 'CHANNEL_FAV' as const }] : [];
     });
     renderApp('/settings/favchannel', api, ordinary);
-    const add = await screen.findByRole('button', { name: 'Lodos TV favorilere ekle' });
+    const add = await screen.findByRole('button', { name: 'Favorilere ekle: Lodos TV' });
     expect(add).toHaveAttribute('aria-pressed', 'false');
     expect(screen.getByText('1 favori')).toBeVisible();
     await userEvent.click(add);
     await waitFor(() => expect(add).toHaveAttribute('aria-pressed', 'true'));
-    const remove = screen.getByRole('button', { name: 'Işık TV favorilere ekle' });
+    const remove = screen.getByRole('button', { name: 'Favorilere ekle: Işık TV' });
     await userEvent.click(remove);
     await waitFor(() => expect(remove).toHaveAttribute('aria-pressed', 'false'));
     expect(api.countOf(validatePin)).toBe(0);
@@ -199,7 +199,7 @@ describe('/settings/favchannel', () => {
         }),
     );
     renderApp('/settings/favchannel', api, main);
-    const star = await screen.findByRole('button', { name: 'Lodos TV favorilere ekle' });
+    const star = await screen.findByRole('button', { name: 'Favorilere ekle: Lodos TV' });
     await userEvent.click(star);
     await waitFor(() => expect(star).toHaveAttribute('aria-pressed', 'true'));
     refuse(new ApiError(500, 'UNEXPECTED', ''));

@@ -43,7 +43,7 @@ function aPromise<T>() {
 describe('a mark', () => {
   it.each([
     ['Beğen', toggleLike, 'VOD_LIKE'],
-    ['Beğenme', toggleDislike, 'VOD_DISLIKE'],
+    ['Beğenmedim', toggleDislike, 'VOD_DISLIKE'],
     ['Listeme ekle', toggleWatchlist, 'VOD_WATCHLIST'],
   ] as const)('%s shows optimistically and stays after the answer [LIKE-02]', async (name, endpoint, type) => {
     const answer = aPromise<VodInteraction[]>();
@@ -60,7 +60,7 @@ describe('a mark', () => {
 
   it.each([
     ['Beğen', toggleLike],
-    ['Beğenme', toggleDislike],
+    ['Beğenmedim', toggleDislike],
     ['Listeme ekle', toggleWatchlist],
   ] as const)('%s rolls back with a message when refused [LIKE-02]', async (name, endpoint) => {
     const answer = aPromise<VodInteraction[]>();
@@ -84,7 +84,7 @@ describe('a mark', () => {
     renderApp(ADDRESS, service, subscriber);
     await userEvent.click(await mark('Beğen'));
     expect(await isOn('Beğen')).toBe(true);
-    expect(await isOn('Beğenme')).toBe(false);
+    expect(await isOn('Beğenmedim')).toBe(false);
   });
 
   it('sends two presses in the order they were made', async () => {
@@ -102,7 +102,7 @@ describe('a mark', () => {
     await waitFor(async () => expect([await isOn('Beğen'), await isOn('Listeme ekle')]).toEqual([true, true]));
   });
 
-  it.each(['Beğen', 'Beğenme', 'Listeme ekle'])(
+  it.each(['Beğen', 'Beğenmedim', 'Listeme ekle'])(
     '%s asks a guest to sign in, without a call [LIKE-03] [ROLE-03]',
     async (name) => {
       const service = aServiceWithTitles([aVod()]);

@@ -120,7 +120,7 @@ describe('resting on a card', () => {
       'href',
       `${PAGE}/voddetail/lodos?recommend=column`,
     );
-    for (const name of ['Ön izle', 'Listeme ekle', 'Beğen', 'Beğenme']) {
+    for (const name of ['Ön izle', 'Listeme ekle', 'Beğen', 'Beğenmedim']) {
       expect(card1.getByRole('button', { name })).toBeInTheDocument();
     }
   });

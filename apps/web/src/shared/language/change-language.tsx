@@ -5,20 +5,20 @@ import type { Language } from '../text/language.ts';
 import { say } from '../text/text.ts';
 import { showConfirm } from '../ui/DialogHost/dialogs.ts';
 import { languageText } from './language.text.ts';
+import type { OfferedLanguage } from './language-files.ts';
 
-/** Each language in its own words. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { tr: 'Türkçe', en: 'English' };
-
-/** Changes the language after a confirmation, because the page reloads (I18N-02). */
-export async function changeLanguage(language: Language): Promise<void> {
+/** Changes the language after a confirmation, because the page reloads (I18N-02). A further language stands over English. */
+export async function changeLanguage(language: Language, further?: OfferedLanguage): Promise<void> {
   const isConfirmed = await showConfirm({
     title: say(languageText.title),
-    body: say(languageText.body, { language: LANGUAGE_NAMES[language] }),
+    body: say(languageText.body, { language: further?.name ?? say(languageText[language]) }),
     icon: <Languages />,
     tone: 'fresh',
     confirm: say(languageText.confirm),
   });
   if (!isConfirmed) return;
   appStorage.set('language', language);
+  if (further) appStorage.set('languagefile', further.tag);
+  else appStorage.remove('languagefile');
   page.reload();
 }

@@ -8,4 +8,6 @@ export const languageText = defineText({
     en: 'The menu language will be {language} and the application will reload.',
   },
   confirm: actionsText.change,
+  tr: { tr: 'Türkçe', en: 'Turkish' },
+  en: { tr: 'İngilizce', en: 'English' },
 });

@@ -1,6 +1,6 @@
 // What the browser plays by itself: files, and HLS where there is no media source for hls.js.
 
-import { getLanguage } from '../text/language.ts';
+import { getLocale } from '../text/language.ts';
 import { watchCues } from './cues.ts';
 import { type EngineOptions, failureOfElement, type MediaEngine, type MediaTrack } from './media-engine.ts';
 import { findByLanguage, labelOf } from './tracks.ts';
@@ -36,7 +36,7 @@ export function openElement(video: HTMLVideoElement, source: string, options: En
   const subtitles = (): MediaTrack[] =>
     [...video.textTracks].map(({ label, language }, index) => ({
       id: String(index),
-      label: labelOf(label, language, index + 1, getLanguage()),
+      label: labelOf(label, language, index + 1, getLocale()),
       language,
     }));
   const selectSubtitle = (id: string | undefined) => {

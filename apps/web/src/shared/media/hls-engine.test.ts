@@ -324,3 +324,35 @@ v.m3u8
     expect(calls).toEqual(['detachMedia', 'loadSource', 'attachMedia']);
   });
 });
+
+describe('the first picture', () => {
+  async function openFirst() {
+    const pause = vi.spyOn(Hls.prototype, 'pauseBuffering');
+    const resume = vi.spyOn(Hls.prototype, 'resumeBuffering');
+    const video = document.createElement('video');
+    open({}, video);
+    await pass(0);
+    expect(server.asked.filter((path) => path.endsWith('.m4s'))).toHaveLength(2);
+    expect(pause).toHaveBeenCalledTimes(1);
+    // hls.js itself begins with a call.
+    resume.mockClear();
+    return { resume, video };
+  }
+
+  it('is loaded before anything else: buffering pauses after the first segments, until it is drawn', async () => {
+    const { resume, video } = await openFirst();
+    video.dispatchEvent(new Event('loadeddata'));
+    await pass(250);
+    expect(resume).toHaveBeenCalledTimes(1);
+    await pass(5_000);
+    expect(resume).toHaveBeenCalledTimes(1);
+  });
+
+  it('holds nothing up where it does not come', async () => {
+    const { resume } = await openFirst();
+    await pass(999);
+    expect(resume).not.toHaveBeenCalled();
+    await pass(1);
+    expect(resume).toHaveBeenCalledTimes(1);
+  });
+});

@@ -8,9 +8,10 @@ import Hls, {
   type LevelDetails,
   type MediaPlaylist,
 } from 'hls.js';
-import { getLanguage } from '../text/language.ts';
+import { getLocale } from '../text/language.ts';
 import { type Captions, watchCaptions } from './captions.ts';
 import { watchCues } from './cues.ts';
+import { loadFirstSegmentsFirst } from './first-segments.ts';
 import { isSameResource, preferAudio, settingsFor, withTokenOf } from './hls-settings.ts';
 import type { EngineOptions, MediaEngine, MediaTrack, TrackChoice, TrackMark } from './media-engine.ts';
 import {
@@ -23,7 +24,6 @@ import {
   type SegmentSpan,
   type StreamTrouble,
 } from './recovery.ts';
-
 import { findByLanguage, labelOf, SUBTITLES_OFF } from './tracks.ts';
 import { anchorsOf, LIVE_SECONDS, positionAt, wallClockAt } from './wall-clock.ts';
 
@@ -72,6 +72,7 @@ class HlsEngine implements MediaEngine {
     this.#hls = new Hls(settingsFor(options));
     this.#captions = watchCaptions(video, () => this.#reportTracks());
     this.#listen();
+    this.#endings.push(loadFirstSegmentsFirst(this.#hls, video));
     this.#hls.loadSource(source);
     options.beforeAttach?.();
     this.#hls.attachMedia(video);
@@ -341,7 +342,7 @@ class HlsEngine implements MediaEngine {
 
 function toTrack(playlist: MediaPlaylist, index: number): MediaTrack {
   const { name, lang = '' } = playlist;
-  const label = labelOf(name, lang, index + 1, getLanguage());
+  const label = labelOf(name, lang, index + 1, getLocale());
   return { id: String(index), label, language: lang, mark: markOf(playlist) };
 }
 

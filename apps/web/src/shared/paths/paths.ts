@@ -62,7 +62,9 @@ export const paths = {
   liveTv: (channelId: string = FIRST_CHANNEL, { start }: LiveTvOptions = {}) =>
     `/dashboard/livetv/${segment(channelId)}${start === undefined ? '' : `?start=${segment(start)}`}`,
   guide: () => '/dashboard/guide',
-  search: (term: string) => `/dashboard/search/${segment(term)}`,
+  /** Without a term, the empty search page. */
+  search: (term?: string) => (term === undefined ? '/dashboard/search' : `/dashboard/search/${segment(term)}`),
+  person: (id: string) => `/dashboard/person/${segment(id)}`,
   recordings: (title: string) => `/dashboard/genre/record/${segment(title)}`,
   /** All items of a row, on a page of their own (ROUTE-25). */
   row: (labelId: string, title: string) => `/dashboard/genre/${segment(labelId)}/${segment(title)}`,

@@ -19,7 +19,7 @@ export function dayWord(day: Day, now: number): string {
 }
 
 /** "Yarın 21.30" */
-export function dayAndStart({ startTime }: Airing, now: number): string {
+export function dayAndStart({ startTime }: Pick<Airing, 'startTime'>, now: number): string {
   const start = Date.parse(startTime);
   return `${dayWord(dayAt(start), now)} ${formatClock(start)}`;
 }

@@ -7,8 +7,10 @@ import { Link } from 'react-router';
 import { call } from '../api/call.ts';
 import { useRovingRow } from '../keys/roving.ts';
 import { paths } from '../paths/paths.ts';
+import { rememberSearch } from '../storage/search-history.ts';
 import { say } from '../text/text.ts';
 import { announce } from '../ui/announce/announce.ts';
+import { useViewer } from '../viewer/viewer.ts';
 import styles from './SearchWords.module.css';
 import { searchWordsText } from './search-words.text.ts';
 import { useDebounced } from './use-debounced.ts';
@@ -79,13 +81,23 @@ interface SuggestionLineProps extends SuggestionListProps {
   suggestion: Suggestion;
 }
 
-function SuggestionLine({ suggestion: { title, kind }, typed, onPick }: SuggestionLineProps) {
+/** A person's suggestion leads to the person's page, every other to the results of its name. */
+function SuggestionLine({ suggestion: { id, title, kind }, typed, onPick }: SuggestionLineProps) {
+  const profileId = useViewer().profile?.id;
   const { rowProps } = useRovingRow({ count: 1 });
   const { before, match, after } = splitMatch(title, typed);
   const Icon = ICONS[kind];
+  function handlePick() {
+    if (kind === 'person' && profileId !== undefined) rememberSearch(profileId, title);
+    onPick(title);
+  }
   return (
     <li {...rowProps}>
-      <Link to={paths.search(title)} className={styles.line} onClick={() => onPick(title)}>
+      <Link
+        to={kind === 'person' ? paths.person(id) : paths.search(title)}
+        className={styles.line}
+        onClick={handlePick}
+      >
         <Icon aria-hidden="true" />
         <span className={styles.words}>
           {before}

@@ -15,8 +15,11 @@ export const searchWordsText = defineText({
   program: programmesText.programme,
   channel: { tr: 'TV kanalı', en: 'TV channel' },
   person: { tr: 'Kişi', en: 'Person' },
+  director: { tr: 'Yönetmen', en: { one: 'Director', other: 'Directors' } },
   genre: { tr: 'Tür', en: 'Genre' },
   programmes: { tr: 'Programlar', en: 'Programmes' },
   channels: { tr: 'TV kanalları', en: 'TV channels' },
+  popular: { tr: 'Popüler aramalar', en: 'Popular searches' },
+  popularGenres: { tr: 'Türlere göz at', en: 'Browse by genre' },
   suggested: { tr: '{count} öneri', en: { one: '{count} suggestion', other: '{count} suggestions' } },
 });

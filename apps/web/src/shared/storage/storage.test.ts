@@ -27,6 +27,7 @@ const SAMPLES: StoredValues = {
   interfaceurl: '/api/legacy',
   loginurl: '/login',
   language: 'en',
+  languagefile: 'de',
   deviceid: '0190c6f0-7b1e-4c3a-9f00-1234567890ab',
   devicetoken: 'a.b.c',
   timeDiff: -3_600_000,
@@ -55,7 +56,7 @@ function memory(entries: Record<string, string> = {}) {
 }
 
 describe('stored keys', () => {
-  it('has exactly the names of the documents, and two of ours [STORE-01] [STORE-02] [STORE-03]', () => {
+  it('has exactly the names of the documents, and three of ours [STORE-01] [STORE-02] [STORE-03]', () => {
     expect(Object.keys(CODECS).sort()).toEqual(
       [
         ...['userToken', 'hasLoggedIn', 'logintype', 'profile', 'userPackage', 'firstLogin', 'profileToken'],
@@ -63,6 +64,8 @@ describe('stored keys', () => {
         // Ours: the documents know no limit on guessing (LOGIN-29).
         'devicetoken',
         ...['forMeColumn', 'vodColumn', 'seriesColumn', 'rentColumn', 'kidColumn'],
+        // Ours: further languages of a deployment.
+        'languagefile',
         // Ours: single-letter shortcuts can be turned off on this device (WCAG 2.1.4).
         'shortcutsOff',
       ].sort(),

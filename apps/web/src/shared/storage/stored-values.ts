@@ -41,6 +41,8 @@ export interface StoredValues {
   interfaceurl: string;
   loginurl: string;
   language: Language;
+  /** Tag of a further language of the deployment, which stands over English. */
+  languagefile: string;
   deviceid: string;
   /** Identifies this browser to the account that signed in last; outlives the sign-out (LOGIN-29). */
   devicetoken: string;
@@ -120,6 +122,7 @@ export const CODECS: { readonly [K in StoredKey]: Codec<StoredValues[K]> } = {
   interfaceurl: text,
   loginurl: text,
   language: { write: (value) => value, read: (stored) => (isLanguage(stored) ? stored : undefined) },
+  languagefile: text,
   deviceid: { write: (value) => value, read: (stored) => (UUID.test(stored) ? stored : undefined) },
   devicetoken: text,
   timeDiff: wholeNumber(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),

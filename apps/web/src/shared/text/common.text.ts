@@ -25,6 +25,10 @@ export const commonText = defineText({
     tr: 'Bağlantını kontrol et. Biz de tekrar deniyoruz.',
     en: 'Check your connection. We are trying again too.',
   },
+  kidsFailed: {
+    tr: 'Bir şey ters gitti. Bir daha dene ya da bir büyüğüne sor.',
+    en: 'Something went wrong. Try again or ask a grown-up.',
+  },
   showPassword: { tr: 'Şifreyi göster', en: 'Show password' },
   hidePassword: { tr: 'Şifreyi gizle', en: 'Hide password' },
   notifications: { tr: 'Bildirimler', en: 'Notifications' },

@@ -2,9 +2,7 @@
 // follows the channel's clock.
 
 import { getTimeZone } from '@seyir/core/time/istanbul';
-import { getLanguage, type Language } from './language.ts';
-
-const LOCALES: Readonly<Record<Language, string>> = { tr: 'tr-TR', en: 'en-GB' };
+import { getLanguage, getLocale, translate } from './language.ts';
 
 const SECONDS_PER_MINUTE = 60;
 const MINUTES_PER_HOUR = 60;
@@ -13,11 +11,11 @@ const MINUTES_PER_HOUR = 60;
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
 function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: (locale: string) => T): T {
-  const language = getLanguage();
-  const id = `${language} ${key}`;
+  const locale = getLocale();
+  const id = `${locale} ${key}`;
   const known = formatters.get(id);
   if (known) return known as T;
-  const made = make(LOCALES[language]);
+  const made = make(locale);
   formatters.set(id, made);
   return made;
 }
@@ -87,7 +85,7 @@ export function formatDuration(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / SECONDS_PER_MINUTE));
   const hours = Math.floor(minutes / MINUTES_PER_HOUR);
   const rest = minutes % MINUTES_PER_HOUR;
-  const [hour, minute] = getLanguage() === 'tr' ? ['sa', 'dk'] : ['h', 'min'];
+  const [hour, minute] = [unit('sa', 'h'), unit('dk', 'min')];
   if (hours === 0) return `${rest} ${minute}`;
   return rest === 0 ? `${hours} ${hour}` : `${hours} ${hour} ${rest} ${minute}`;
 }
@@ -113,10 +111,12 @@ export function formatTimeLeft(leftMs: number): string {
   // The clock of a page steps by minutes: a rental of 48 hours has a little more than that left at first.
   const hours = Math.ceil((leftMs - MINUTE_MS) / HOUR_MS);
   if (hours <= 1) return formatDuration(leftMs / 1_000);
-  const isTurkish = getLanguage() === 'tr';
-  if (hours <= MAX_SHOWN_HOURS) return `${hours} ${isTurkish ? 'saat' : 'hours'}`;
-  return `${Math.floor(hours / HOURS_PER_DAY)} ${isTurkish ? 'gün' : 'days'}`;
+  if (hours <= MAX_SHOWN_HOURS) return `${hours} ${unit('saat', 'hours')}`;
+  return `${Math.floor(hours / HOURS_PER_DAY)} ${unit('gün', 'days')}`;
 }
+
+const unit = (turkish: string, english: string): string =>
+  getLanguage() === 'tr' ? turkish : String(translate(english) || english);
 
 function partOf(parts: readonly Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTypes): string {
   return parts.find((part) => part.type === type)?.value ?? '';

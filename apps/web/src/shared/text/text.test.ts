@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
-import { setLanguage } from './language.ts';
+import { setLanguage, setLanguageFile } from './language.ts';
 import { defineText, type Phrase, say, type TextEntry, type TextTable, upper } from './text.ts';
 
 const text = defineText({
@@ -9,6 +9,14 @@ const text = defineText({
   channel: { tr: 'Kanal {no}', en: 'Channel {no}' },
   plain: { tr: 'Kapat', en: 'Close' },
 });
+
+/** Polish distinguishes few from many. */
+const SEASONS_IN_POLISH = {
+  one: '{count} sezon',
+  few: '{count} sezony',
+  many: '{count} sezonów',
+  other: '{count} sezonu',
+};
 
 afterEach(() => setLanguage('tr'));
 
@@ -82,3 +90,22 @@ function placeholdersOf(phrase: Phrase): string[] {
   const names = formsOf(phrase).flatMap((words) => [...words.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''));
   return [...new Set(names)].sort();
 }
+
+describe('a language file of the deployment', () => {
+  const file = { tag: 'pl', name: 'Polski', texts: { Close: 'Zamknij', '{count} seasons': SEASONS_IN_POLISH } };
+  afterEach(() => setLanguageFile(undefined));
+
+  it('has its own texts, plural categories and numbers, and English for the rest', () => {
+    setLanguageFile(file);
+    setLanguage('en');
+    expect(document.documentElement.lang).toBe('pl');
+    expect(say(text.plain)).toBe('Zamknij');
+    expect(say(text.greeting, { name: 'Defne' })).toBe('Hello Defne');
+    expect([1, 3, 5, 12_345].map((count) => say(text.seasons, { count }))).toEqual([
+      '1 sezon',
+      '3 sezony',
+      '5 sezonów',
+      '12\u00a0345 sezonów',
+    ]);
+  });
+});

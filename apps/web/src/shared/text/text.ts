@@ -2,7 +2,7 @@
 // without their values.
 
 import { formatNumber } from './format.ts';
-import { getLanguage, type Language } from './language.ts';
+import { getLanguage, getLocale, type Language, translate } from './language.ts';
 
 /** English needs the difference between one and many; Turkish keeps the singular after a number. */
 export interface Counted {
@@ -36,10 +36,22 @@ export function defineText<const T extends TextTable>(table: T): T {
 
 /** The text in the active language, with numbers formatted by that language. */
 export function say<const E extends TextEntry>(entry: E, ...[values]: SayArguments<E>): string {
-  return fill(entry[getLanguage()], values ?? {});
+  return fill(phraseOf(entry), values ?? {});
 }
 
-function fill(phrase: Phrase, values: Readonly<Record<string, string | number>>): string {
+/** The text of an entry that is known at run time only: without a check of its placeholders. */
+export const sayChosen = (entry: TextEntry, values: Readonly<Record<string, string>>): string =>
+  fill(phraseOf(entry), values);
+
+/** Forms by plural category; `other` is in every language. */
+type Forms = Readonly<Record<string, string>>;
+
+function phraseOf(entry: TextEntry): Phrase | Forms {
+  const { en } = entry;
+  return translate(typeof en === 'string' ? en : en.other) || entry[getLanguage()];
+}
+
+function fill(phrase: Phrase | Forms, values: Readonly<Record<string, string | number>>): string {
   return pick(phrase, values.count).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = values[name];
     if (value === undefined) return placeholder;
@@ -47,13 +59,13 @@ function fill(phrase: Phrase, values: Readonly<Record<string, string | number>>)
   });
 }
 
-function pick(phrase: Phrase, count: string | number | undefined): string {
+function pick(phrase: string | Counted | Forms, count: string | number | undefined): string {
   if (typeof phrase === 'string') return phrase;
-  const rule = new Intl.PluralRules(getLanguage()).select(Number(count));
-  return rule === 'one' ? phrase.one : phrase.other;
+  const forms: Forms = { ...phrase };
+  return forms[new Intl.PluralRules(getLocale()).select(Number(count))] ?? forms.other ?? '';
 }
 
 /** Upper case by the rules of the active language: Turkish i becomes İ and ı becomes I. */
 export function upper(text: string): string {
-  return text.toLocaleUpperCase(getLanguage());
+  return text.toLocaleUpperCase(getLocale());
 }

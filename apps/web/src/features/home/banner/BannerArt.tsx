@@ -14,7 +14,7 @@ export interface BannerArtProps {
 
 const ART = `banner-art ${styles.art}`;
 
-/** The picture of a slide: landscape on wide screens, portrait on narrow ones over its blurred copy (BANNER-08). */
+/** The picture of a slide: the landscape poster on wide screens, the vertical one on narrow ones (BANNER-08). */
 export function BannerArt({ item, isDrawn, isFirst, onDrawn }: BannerArtProps) {
   const [hasFailed, setFailed] = useState(false);
   const wide = findPoster(item.posters, false);
@@ -23,7 +23,6 @@ export function BannerArt({ item, isDrawn, isFirst, onDrawn }: BannerArtProps) {
   const picture = bannerPicture(wide, upright);
   return (
     <div className={ART}>
-      <img src={picture.glow} alt="" className={`banner-art-glow ${styles.glow}`} />
       <picture>
         <source {...picture.upright} />
         <img

@@ -1,4 +1,5 @@
 import type { BoardItem } from '@seyir/contract/home';
+import { BANNER_LOGO_SIZES } from '@seyir/contract/images';
 import { Info, Package, Sparkles } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { RovingTabIndex, useRovingItem, useRovingRow } from '../../../shared/keys/roving.ts';
@@ -42,28 +43,28 @@ export function BannerSlide(props: BannerSlideProps) {
       inert={!isCurrent}
     >
       <BannerArt item={item} isDrawn={drawsArt} isFirst={place === 1} onDrawn={onDrawn} />
-      <div className={styles.body}>
+      <div className={`banner-words ${styles.body}`}>
         <p className={styles.eyebrow}>
           <Eyebrow item={item} viewer={viewer} />
         </p>
-        <h2 className={styles.title}>
+        <h2 className={`banner-title ${styles.title}`}>
           {item.logo && (
             <Picture
               src={item.logo}
               alt=""
               shape="free"
-              sizes="(max-width: 599px) 1px, 540px"
+              sizes={BANNER_LOGO_SIZES}
               eager={isCurrent}
-              className={styles.logo}
+              className={`banner-logo ${styles.logo}`}
             />
           )}
-          <span className={styles.name} data-has-logo={item.logo ? '' : undefined}>
+          <span className={`banner-name ${styles.name}`} data-has-logo={item.logo ? '' : undefined}>
             {item.title}
           </span>
         </h2>
         <BannerMeta item={item} />
-        {item.summary && <p className={styles.summary}>{item.summary}</p>}
-        <div className={styles.actions} data-start-focus="" {...(isCurrent ? rowProps : {})}>
+        {item.summary && <p className={`banner-summary ${styles.summary}`}>{item.summary}</p>}
+        <div className="banner-actions" data-start-focus="" {...(isCurrent ? rowProps : {})}>
           {actions.map((action, index) => (
             <RovingTabIndex key={action.kind} value={index === current ? 0 : -1}>
               <ActionButton action={action} isMain={index === 0} title={item.title} />

@@ -3,6 +3,7 @@ import type { RowItem } from '@seyir/contract/home';
 import type { RecordingCard } from '@seyir/contract/recording-item';
 import type { VodCard } from '@seyir/contract/titles';
 import { RECORDING_CARD_IMAGE_INDEX } from '@seyir/core/limits/catalogue';
+import { formatAmount, liraToKurus } from '@seyir/core/money/price';
 import { parseLegacyMoment } from '@seyir/core/time/istanbul';
 import { parseBookmark } from '@seyir/core/timeline/bookmark';
 import { useLocation } from 'react-router';
@@ -10,10 +11,10 @@ import { findPoster, posterFile } from '../../../shared/content/posters.ts';
 import { paths, withProgramme } from '../../../shared/paths/paths.ts';
 import { usePreview } from '../../../shared/preview/preview.ts';
 import { airedShare } from '../../../shared/programmes/programme-phase.ts';
-import { clockRange, dayAndRange } from '../../../shared/programmes/programme-time.ts';
+import { clockRange, dayAndRange, dayAndStart } from '../../../shared/programmes/programme-time.ts';
 import { RecordingState } from '../../../shared/programmes/RecordingState.tsx';
 import { OVER_PAGE } from '../../../shared/programmes/use-open-programme.ts';
-import { formatDuration, formatNumber, formatTimeLeft } from '../../../shared/text/format.ts';
+import { formatDuration, formatTimeLeft } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
 import { ChannelCard } from '../../../shared/ui/ChannelCard/ChannelCard.tsx';
@@ -72,7 +73,7 @@ function TitleCard(props: Omit<HomeCardProps, 'item'> & { item: VodCard }) {
       // A title with a price shows the price; the lock is for titles that need a package.
       locked={!item.customerHasAccess && price === undefined}
       price={price === undefined || item.isUnlocked ? undefined : say(homeText.priceFrom, { price })}
-      isNew={item.isNew && !isVertical}
+      isNew={item.isNew && !isVertical && !isStarted}
       progress={isStarted ? item.progress / PERCENT : undefined}
       caption={captionOf(item, captionKind, now)}
       eager={eager}
@@ -82,12 +83,11 @@ function TitleCard(props: Omit<HomeCardProps, 'item'> & { item: VodCard }) {
 }
 
 const PERCENT = 100;
-const MONEY_DIGITS = 2;
 
 function lowestPrice({ products }: VodCard): string | undefined {
   return products.length === 0
     ? undefined
-    : formatNumber(Math.min(...products.map((product) => product.price)), MONEY_DIGITS);
+    : formatAmount(liraToKurus(Math.min(...products.map((product) => product.price))));
 }
 
 function captionOf(item: VodCard, captionKind: CaptionKind, now: number): string | true | undefined {
@@ -149,11 +149,20 @@ function RecordedCard({ item, now, saysTime }: { item: RecordingCard; now: numbe
       caption={
         <span className={styles.lines}>
           <RecordingState newstatus={item.status} />
-          {saysTime && recordingLines(item, now).map((line) => <span key={line}>{line}</span>)}
+          {/* A row may hold many recordings of one programme: the day distinguishes them. */}
+          {(saysTime ? recordingLines(item, now) : recordingDay(item, now)).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
         </span>
       }
     />
   );
+}
+
+/** "Dün 21.30". */
+function recordingDay({ begintime }: RecordingCard, now: number): string[] {
+  const start = parseLegacyMoment(begintime);
+  return start === undefined ? [] : [dayAndStart({ startTime: new Date(start).toISOString() }, now)];
 }
 
 /** "Pusula · 52 dk" and "Yarın 21.30 – 22.30". */

@@ -1,9 +1,8 @@
 import { LAST_WATCHED_LABEL_ID } from '@seyir/core/limits/home';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { useGoBack } from '../../../shared/page/use-go-back.ts';
+import { BackPage, PageHeading } from '../../../shared/page/BackPage.tsx';
 import { paths } from '../../../shared/paths/paths.ts';
 import { say } from '../../../shared/text/text.ts';
 import { useNow } from '../../../shared/time/use-now.ts';
@@ -27,18 +26,13 @@ export interface SeeAllProps {
 /** A whole row on its own page. */
 export function SeeAll({ labelId, title, under }: SeeAllProps) {
   const headingId = useId();
-  const goBack = useGoBack(labelId === LAST_WATCHED_LABEL_ID ? paths.liveTv() : paths.home());
   return (
-    <section className={styles.page} aria-labelledby={headingId}>
-      <button type="button" className={styles.back} onClick={goBack}>
-        <ArrowLeft aria-hidden="true" />
-        {say(seeAllText.back)}
-      </button>
-      <h1 id={headingId} tabIndex={-1} className={styles.heading}>
+    <BackPage headingId={headingId} backTo={labelId === LAST_WATCHED_LABEL_ID ? paths.liveTv() : paths.home()}>
+      <PageHeading id={headingId} className={styles.heading}>
         {title}
-      </h1>
+      </PageHeading>
       <WholeRow labelId={labelId} under={under} />
-    </section>
+    </BackPage>
   );
 }
 

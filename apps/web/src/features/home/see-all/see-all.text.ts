@@ -1,9 +1,7 @@
-import { commonText } from '../../../shared/text/common.text.ts';
 import { defineText } from '../../../shared/text/text.ts';
 
 /** Apart from the phrases of home, which are part of the first load. */
 export const seeAllText = defineText({
-  back: commonText.back,
   moreFailed: { tr: 'Devamı yüklenemedi.', en: 'The rest could not be loaded.' },
   listFailedTitle: { tr: 'Liste yüklenemedi', en: 'The list could not be loaded' },
   noChannelsTitle: { tr: 'Henüz kanal izlemedin', en: 'No channels watched yet' },

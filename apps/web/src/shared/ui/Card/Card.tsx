@@ -83,7 +83,7 @@ export function Card(props: CardProps) {
         )}
         {(locked || price) && (
           <span className={styles.topEnd}>
-            {price && <Badge>{price}</Badge>}
+            {price && <Badge isSentence>{price}</Badge>}
             {locked && (
               <span className={styles.lock}>
                 <Lock aria-hidden="true" />
@@ -94,7 +94,8 @@ export function Card(props: CardProps) {
         )}
         {progress !== undefined && (
           <>
-            <ProgressLine value={progress} sun place="edge" />
+            {/* At the end the corner would cut the sun. */}
+            <ProgressLine value={progress} sun={progress < 1} place="edge" />
             <VisuallyHidden>
               {progressLabel ?? say(commonText.watched, { percent: formatPercent(progress) })}
             </VisuallyHidden>

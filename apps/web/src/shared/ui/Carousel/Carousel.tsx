@@ -90,7 +90,7 @@ export function Carousel(props: CarouselProps) {
         </h2>
         {aside}
         {moreTo !== undefined && (
-          <Link to={moreTo} className={styles.more}>
+          <Link to={moreTo} className={styles.more} aria-describedby={headingId}>
             {say(commonText.seeAll)}
             <ChevronRight aria-hidden="true" />
           </Link>

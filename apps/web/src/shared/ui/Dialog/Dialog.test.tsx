@@ -39,6 +39,17 @@ function Page({ name = 'aç', children, ...props }: Partial<DialogProps> & { nam
   );
 }
 
+/** A button that is gone once it was pressed. */
+function Vanishing() {
+  const [isPressed, setPressed] = useState(false);
+  if (isPressed) return <p>oldu</p>;
+  return (
+    <button type="button" onClick={() => setPressed(true)}>
+      bas
+    </button>
+  );
+}
+
 async function open(page = <Page />) {
   const user = userEvent.setup();
   render(page, { container: root });
@@ -51,6 +62,16 @@ describe('Dialog', () => {
     await open();
     expect(screen.getByRole('dialog', { name: 'Emin misin?' })).toHaveAttribute('aria-modal', 'true');
     expect(screen.getByRole('button', { name: 'ilk' })).toHaveFocus();
+  });
+
+  it('takes the focus when the focused button is removed [A11Y-01]', async () => {
+    const user = await open(
+      <Page>
+        <Vanishing />
+      </Page>,
+    );
+    await user.click(screen.getByRole('button', { name: 'bas' }));
+    await waitFor(() => expect(screen.getByRole('dialog')).toHaveFocus());
   });
 
   it('traps the focus, both ways', async () => {

@@ -31,15 +31,45 @@ export function openModalLayer(element: HTMLElement, keys?: LayerKeys): () => vo
   };
   // On the document: the focus may be on body, for example after the pressed button was removed.
   document.addEventListener('keydown', handleKey);
+  const stopKeeping = keepFocusInside(element);
   const layer: Layer = { element, opener: document.activeElement };
   layers.push(layer);
   makeInertAllBut(element);
   return () => {
     document.removeEventListener('keydown', handleKey);
+    stopKeeping();
     layers.splice(layers.indexOf(layer), 1);
     makeInertAllBut(layers.at(-1)?.element);
     // A layer that closes below another one must not take the focus from it.
     if (element.contains(document.activeElement) || document.activeElement === document.body) restoreFocus(layer);
+  };
+}
+
+/**
+ * Focus repair: when the focused element is removed or switched off, browsers move the focus to body, which is inert for a
+ * remote and reads nothing. The dialog itself takes the focus then.
+ */
+function keepFocusInside(element: HTMLElement): () => void {
+  let frame = 0;
+  const look = () => {
+    frame = 0;
+    if (!isTopLayer(element) || document.activeElement !== document.body) return;
+    const dialog = element.matches('[aria-modal]') ? element : element.querySelector<HTMLElement>('[aria-modal]');
+    dialog?.focus({ preventScroll: true });
+  };
+  // A browser moves the focus of a disabled element with the next frame.
+  const observer = new MutationObserver(() => {
+    frame ||= requestAnimationFrame(() => {
+      frame = requestAnimationFrame(look);
+    });
+  });
+  observer.observe(element, {
+    ...{ childList: true, subtree: true, attributes: true },
+    attributeFilter: ['disabled', 'hidden', 'inert'],
+  });
+  return () => {
+    observer.disconnect();
+    cancelAnimationFrame(frame);
   };
 }
 

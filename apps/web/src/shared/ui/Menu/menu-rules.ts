@@ -1,7 +1,7 @@
 // Keyboard navigation, typeahead and collision handling of a menu, as pure functions.
 
 import { hasCommandKey, isKey, type KeyPress } from '../../keys/keys.ts';
-import { getLanguage } from '../../text/language.ts';
+import { getLocale } from '../../text/language.ts';
 
 /** A pause of this length starts a new typeahead. */
 const TYPEAHEAD_MS = 500;
@@ -50,7 +50,7 @@ export function menuTarget(press: KeyPress, current: number, count: number): num
 }
 
 function lower(text: string): string {
-  return text.toLocaleLowerCase(getLanguage());
+  return text.toLocaleLowerCase(getLocale());
 }
 
 /** Between the button and the menu, as in Menu.module.css, and between the menu and the edges of what clips it. */

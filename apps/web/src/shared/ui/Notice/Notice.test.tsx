@@ -3,6 +3,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aProfile } from '../../../../test/session-builders.ts';
+import { ViewerProvider } from '../../viewer/viewer.ts';
 import { Notice } from './Notice.tsx';
 
 afterEach(cleanup);
@@ -19,6 +21,20 @@ describe('Notice', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Hata kodu: 303');
     await user.click(screen.getByRole('button', { name: 'Tekrar dene' }));
     expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it('speaks to a child without causes and codes', () => {
+    const child = { loginType: 'paid', userType: '1', profile: { ...aProfile(), kid: true } } as const;
+    render(
+      <ViewerProvider value={child}>
+        <Notice kind="error" title="Yüklenemedi" code="303">
+          Bağlantını kontrol et.
+        </Notice>
+      </ViewerProvider>,
+    );
+    const notice = screen.getByRole('alert');
+    expect(notice).toHaveTextContent('Bir daha dene ya da bir büyüğüne sor.');
+    expect(notice).not.toHaveTextContent(/303|Bağlantını/);
   });
 
   it('is no alert for an empty list', () => {

@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { commonText } from '../../text/common.text.ts';
 import { say } from '../../text/text.ts';
+import { isKid, useViewer } from '../../viewer/viewer.ts';
 import { Button } from '../Button/Button.tsx';
 import styles from './Notice.module.css';
 import { type SceneName, SeaScene } from './SeaScene.tsx';
@@ -30,13 +31,16 @@ const DEFAULT_SCENE = { empty: 'boat', error: 'storm', info: 'sun' } as const sa
 export function Notice(props: NoticeProps) {
   const { kind = 'empty', title, children, code, onRetry, retrying = false, action, look = 'plain' } = props;
   const scene = props.scene ?? DEFAULT_SCENE[kind];
+  // A child reads no causes and no codes.
+  const isForKids = isKid(useViewer()) && kind === 'error';
+  const words = isForKids ? say(commonText.kidsFailed) : children;
   const Heading = `h${props.headingLevel ?? 2}` as const;
   return (
     <div className={styles.notice} data-look={look} role={kind === 'error' ? 'alert' : undefined}>
       {scene !== 'none' && <SeaScene name={scene} className={styles.scene} />}
       <Heading className={styles.title}>{title}</Heading>
-      {children && <div className={styles.words}>{children}</div>}
-      {code !== undefined && <p className={styles.code}>{say(commonText.errorCode, { code })}</p>}
+      {words && <div className={styles.words}>{words}</div>}
+      {code !== undefined && !isForKids && <p className={styles.code}>{say(commonText.errorCode, { code })}</p>}
       {(action || onRetry) && (
         <div className={styles.actions}>
           {onRetry && (

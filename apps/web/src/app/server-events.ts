@@ -1,0 +1,32 @@
+// Starts what the server pushes: events that end the session or invalidate queries, and reminders. A chunk of its own, loaded
+// after the first page: no page waits for an event.
+
+import type { QueryClient } from '@tanstack/react-query';
+import { createStreamOpener } from '../features/live-events/live-events.runner.ts';
+import { createReminders } from '../features/reminders/reminder-toasts.tsx';
+import type { Session } from '../features/session/session.runner.ts';
+import type { readService } from '../shared/api/service.ts';
+import { bestEffort } from '../shared/best-effort.ts';
+import { appClock } from '../shared/time/app-clock.ts';
+import { listenToServer } from './listen-to-server.ts';
+
+export interface ServerEventsDeps {
+  readonly session: Session;
+  readonly queries: QueryClient;
+  readonly service: ReturnType<typeof readService>;
+  go(path: string): void;
+}
+
+export function followServer({ session, queries, service, go }: ServerEventsDeps): void {
+  const reminders = createReminders({
+    go,
+    now: appClock.now,
+    tabs: typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('seyir-reminders'),
+  });
+  listenToServer(session, queries, {
+    open: createStreamOpener(service),
+    now: appClock.now,
+    onReminder: reminders.show,
+    onMissed: (from) => bestEffort(reminders.showMissed(from), 'requested again after the next gap'),
+  });
+}

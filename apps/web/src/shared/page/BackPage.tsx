@@ -1,0 +1,41 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { commonText } from '../text/common.text.ts';
+import { say } from '../text/text.ts';
+import { classNames } from '../ui/class-names.ts';
+import styles from './BackPage.module.css';
+import { useGoBack } from './use-go-back.ts';
+
+export interface BackPageProps {
+  /** The id of the `PageHeading` inside. */
+  headingId: string;
+  /** Where Back leads for a visitor who opened the address itself. */
+  backTo: string;
+  children: ReactNode;
+}
+
+/** A page of one list, with the way back above its heading. */
+export function BackPage({ headingId, backTo, children }: BackPageProps) {
+  const goBack = useGoBack(backTo);
+  return (
+    <section className={styles.page} aria-labelledby={headingId}>
+      <button type="button" className={styles.back} onClick={goBack}>
+        <ArrowLeft aria-hidden="true" />
+        {say(commonText.back)}
+      </button>
+      {children}
+    </section>
+  );
+}
+
+export interface PageHeadingProps {
+  id: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+export const PageHeading = ({ id, className, children }: PageHeadingProps) => (
+  <h1 id={id} tabIndex={-1} className={classNames(styles.heading, className)}>
+    {children}
+  </h1>
+);

@@ -1,0 +1,107 @@
+// How long the console takes to page and search accounts and orders on PostgreSQL: from the request to the bytes of the answer.
+// `npm run bench -- accounts`; BENCH_ACCOUNTS sets how many accounts there are (a million by default).
+import { sql } from 'kysely';
+import type { Database } from '../apps/server/src/db/database.ts';
+import { migrate } from '../apps/server/src/db/migrate.ts';
+import { openPostgresDatabase } from '../apps/server/src/db/postgres-database.ts';
+import { accountPages } from '../apps/server/src/features/console/account-pages.ts';
+import { systemClock as now } from '../apps/server/src/shared/clock.ts';
+import { silentLog as log } from '../apps/server/src/shared/log.ts';
+import { bearer, testHttp } from '../apps/server/test/http.ts';
+import { startTestPostgres } from '../scripts/test-postgres.ts';
+import { keepResults, type ResultRow } from './support/results.ts';
+
+const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 1_000_000);
+/** Rows of one statement: the server cancels longer ones. */
+const SLICE = 10_000;
+const ROUNDS = 20;
+/** The median: other work on the machine makes single calls slow. */
+const REACH_P50_MS = 50;
+
+/** Ids of uuid version 7 in the order of their numbers; names from a few syllables, so that parts of them are frequent and rare. */
+async function fill(db: Database): Promise<void> {
+  await sql`insert into package (id, name, info, price_kurus, position) values ('temel', 'Temel', '{"tr":"","en":""}', 9900, 1)`.execute(
+    db.kysely,
+  );
+  for (let from = 1; from <= ACCOUNTS; from += SLICE) await fillSlice(db, from, Math.min(from + SLICE - 1, ACCOUNTS));
+  await sql`analyze account, subscription`.execute(db.kysely);
+}
+
+async function fillSlice(db: Database, from: number, to: number): Promise<void> {
+  await sql`
+    insert into account (id, kind, username, username_key, email, email_key, mobile, user_code, created_at)
+    select (lpad(to_hex(1700000000000 + n), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8' || lpad(to_hex(n), 15, '0'))::uuid,
+           'subscriber', name, name, name || '@posta.test', name || '@posta.test', lpad((5300000000 + n)::text, 10, '0'),
+           lpad((10000000 + n)::text, 8, '0'), now()
+    from (select n, (array['ayse','mehmet','zeynep','emre','elif','can'])[n % 6 + 1] || '.' ||
+                    (array['yilmaz','kaya','demir','celik','sahin'])[n % 5 + 1] || n as name
+          from generate_series(${from}::bigint, ${to}::bigint) as n) as names`.execute(db.kysely);
+  await sql`
+    insert into subscription (id, guid, account_id, package_id, status, source, starts_at, ends_at)
+    select gen_random_uuid(), gen_random_uuid(), id, 'temel', 'ACTIVE', 'promo', now(), now() + interval '30 days'
+    from account where user_code between ${String(10_000_000 + from)} and ${String(10_000_000 + to)}
+      and right(user_code, 1) <> '0'`.execute(db.kysely);
+}
+
+async function middleId(db: Database): Promise<string> {
+  const code = String(10_000_000 + Math.floor(ACCOUNTS / 2));
+  const row = await db.kysely
+    .selectFrom('account')
+    .select('id')
+    .where('user_code', '=', code)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+const server = await startTestPostgres();
+const rows: ResultRow[] = [];
+try {
+  const db = await openPostgresDatabase(server.url, log);
+  try {
+    await migrate(db, log);
+    await fill(db);
+    const http = await testHttp({ routes: accountPages({ db, now }), now });
+    const some = Math.floor(ACCOUNTS / 3);
+    const searches: Readonly<Record<string, string>> = {
+      'first page': '',
+      'page from the middle': `?after=${await middleId(db)}`,
+      'a part of every name': '?text=posta',
+      'a part of a sixth of the names': '?text=zeynep',
+      'a part of one name': `?text=${some}@`,
+      'a part of no name': '?text=bulunmaz',
+      'two letters of many names': '?text=el',
+      'two letters of no name': '?text=qx',
+      'a customer number': `?text=${10_000_000 + some}`,
+      'a telephone number': `?text=${encodeURIComponent(`0${5_300_000_000 + some}`)}`,
+    };
+    for (const [what, query] of Object.entries(searches)) {
+      const took: number[] = [];
+      let found = 0;
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const from = performance.now();
+        const { statusCode, body } = await http.inject({
+          url: `/api/console/accounts${query}`,
+          headers: bearer('operator'),
+        });
+        took.push(performance.now() - from);
+        if (statusCode !== 200) throw new Error(`${query} was answered ${statusCode}: ${body}`);
+        found = JSON.parse(body).data.length;
+      }
+      took.sort((one, other) => one - other);
+      const p50 = took[Math.floor(took.length / 2)] ?? 0;
+      const p95 = took[Math.floor(took.length * 0.95)] ?? 0;
+      rows.push({
+        what: `${ACCOUNTS} accounts, ${what}: ${found} shown`,
+        measured: `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
+        reach: `p50 ≤ ${REACH_P50_MS} ms`,
+        reached: p50 <= REACH_P50_MS,
+      });
+    }
+    await http.drain(0);
+  } finally {
+    await db.close();
+  }
+} finally {
+  await server.stop();
+}
+await keepResults('accounts', rows);
