@@ -1,10 +1,15 @@
 // What a playlist costs: the live list by the server against bare node:http, the same behind nginx with the configuration
-// we ship against nginx and a file, and how large a time-shift list of two hours is. `node bench/playlist.bench.ts`
+// we ship against nginx and a file, how large a time-shift list of two hours is, and what the programmes in it
+// (EXT-X-DATERANGE) cost. `node bench/playlist.bench.ts`
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
+import type { ListedProgramme } from '@seyir/core/hls/date-ranges';
+import { writeMediaPlaylist } from '@seyir/core/hls/write-media-playlist';
+import { SEGMENT_US } from '@seyir/core/limits/media';
 import { hasNginx, type Nginx, startEdgeNginx, startStaticNginx } from '../apps/server/test/nginx.ts';
+import { aTimeline, EVENING_US, segments } from '../packages/core/test/timelines.ts';
 import { measureReloads } from './support/hls-reader.ts';
 import type { OriginFacts } from './support/origin-server.ts';
 import { type Started, startNode } from './support/processes.ts';
@@ -12,7 +17,16 @@ import { keepResults, type ResultRow } from './support/results.ts';
 import { clientName, measureInTurns, type Target, writeComparison } from './support/wrk.ts';
 
 const LOAD = { connections: 32, seconds: 2, rounds: 8 };
-const REACH = { ofBare: 0.7, ofStatic: 0.5, fullBytes: 15_000, deltaBytes: 1_000, reloadMs: 2, brotliOfGzip: 0.7 };
+const REACH = {
+  ofBare: 0.7,
+  ofStatic: 0.5,
+  fullBytes: 15_000,
+  deltaBytes: 1_000,
+  reloadMs: 2,
+  brotliOfGzip: 0.7,
+  rangesOfBytes: 1.15,
+  rangesOfTime: 1.1,
+};
 /** One each segment: half a minute. */
 const RELOADS = 8;
 const GZIP = { 'accept-encoding': 'gzip' };
@@ -32,6 +46,7 @@ try {
     await measureEdge(origin),
     ...(await measureSizes(origin.facts)),
     await measureEncodings(origin.facts),
+    await measureDateRanges(origin.facts),
     await measureReload(origin.facts),
   ]);
 } finally {
@@ -112,6 +127,34 @@ async function measureEncodings({ timeShift }: OriginFacts): Promise<ResultRow> 
     measured: `${ratios.join(', ')}; sent with brotli: ${(sent / sentGzip).toFixed(2)}`,
     reach: `sent ≤ ${REACH.brotliOfGzip} of gzip`,
     reached: sent / sentGzip <= REACH.brotliOfGzip,
+  };
+}
+
+/** Bytes of the served list against the list without its programmes, and processor time of writing either. */
+async function measureDateRanges({ timeShift }: OriginFacts): Promise<ResultRow> {
+  const text = await (await fetch(timeShift)).text();
+  const lines = text.split('\n');
+  const plain = lines.filter((line) => !line.startsWith('#EXT-X-DATERANGE'));
+  const bytes = gzipSync(text, { level: 5 }).length / gzipSync(plain.join('\n'), { level: 5 }).length;
+
+  const [count, halfHour] = [1_875, 1_800_000];
+  const timeline = aTimeline([{ durations: segments(41), count }]);
+  const fromMsn = timeline.spans[0]?.msn ?? 0;
+  const programmes = Array.from({ length: 4 }, (_, place): ListedProgramme => {
+    const startMs = EVENING_US / 1_000 + place * halfHour;
+    return { id: `airing-${place}`, startMs, endMs: startMs + halfHour, title: { tr: 'Deniz', en: 'The Sea' } };
+  });
+  const write = (named: readonly ListedProgramme[]) => () =>
+    writeMediaPlaylist({
+      ...{ timeline, window: { fromMsn, toMsn: fromMsn + count - 1, ended: false }, rendition: 'v720' },
+      ...{ list: { kind: 'dvr', channel: '1' }, programmes: named },
+    });
+  const time = leastTime(write(programmes)) / leastTime(write([]));
+  return {
+    what: `the ${lines.length - plain.length} programmes in the time-shift list (EXT-X-DATERANGE), against the list without them`,
+    measured: `${bytes.toFixed(2)} of its bytes compressed, ${time.toFixed(2)} of the time to write its ${(count * SEGMENT_US) / 3.6e9} hours`,
+    reach: `≤ ${REACH.rangesOfBytes} of the bytes, ≤ ${REACH.rangesOfTime} of the time`,
+    reached: bytes <= REACH.rangesOfBytes && time <= REACH.rangesOfTime,
   };
 }
 

@@ -19,7 +19,7 @@ import { openOrigin } from '../../apps/server/src/streaming/origin/open-origin.t
 import { makeCountAnswers } from '../../apps/server/src/streaming/origin/origin-metrics.ts';
 import { openTimelines } from '../../apps/server/src/streaming/timelines/timelines.ts';
 import { makeStreamTokens } from '../../apps/server/src/streaming/token/stream-token.ts';
-import { aChannel, anAccount, aSession } from '../../apps/server/test/builders.ts';
+import { aChannel, anAccount, anAiring, aProgramme, aSession, bothLanguages } from '../../apps/server/test/builders.ts';
 import { aFragment, anAsset, aRendition, aSpan } from '../../apps/server/test/media-rows.ts';
 
 export interface OriginFacts {
@@ -38,6 +38,9 @@ export interface OriginFacts {
 const SEGMENTS = 41;
 const SEGMENT_BYTES = 1024 * 1024;
 const THREE_HOURS_US = 3 * 3_600_000_000;
+/** Programmes of half an hour, which lists of the picture name. */
+const AIRING_MS = 30 * 60_000;
+const AIRINGS = 24;
 const SECRET = 'the-secret-of-a-benchmark-on-loopback';
 
 const folder = process.argv[2] ?? '';
@@ -71,6 +74,12 @@ for (let span = 0; span < 200; span += 1) {
     segment_count: SEGMENTS,
     init_hash,
   });
+}
+for (let place = 0; place < AIRINGS; place += 1) {
+  const programme = await aProgramme(db, { name: bothLanguages(`Kıyıdan Haberler ${place + 1}`) });
+  const starts_at = new Date(Math.floor(now() / AIRING_MS) * AIRING_MS - THREE_HOURS_US / 1_000 + place * AIRING_MS);
+  const ends_at = new Date(starts_at.getTime() + AIRING_MS);
+  await anAiring(db, { channel_id: channel.id, programme_id: programme.id, starts_at, ends_at });
 }
 const account = await anAccount(db);
 const session = await aSession(db, { account_id: account.id, expires_at: new Date(now() + 86_400_000) });

@@ -33,17 +33,6 @@ reader.fragmentList = () => {
   return (details?.fragments ?? []).map((f) => ({ sn: f.sn, cc: f.cc, start: f.start, duration: f.duration,
     wallClock: f.programDateTime }));
 };
-/** Columns of the time code strip at the bottom of the picture, as a number: see the test pattern. */
-reader.brightness = (points) => {
-  const canvas = document.createElement('canvas');
-  canvas.width = video.videoWidth; canvas.height = video.videoHeight;
-  const context = canvas.getContext('2d');
-  context.drawImage(video, 0, 0);
-  return points.map(([x, y]) => {
-    const [r, g, b] = context.getImageData(Math.round(x * canvas.width), Math.round(y * canvas.height), 1, 1).data;
-    return (r + g + b) / 3;
-  });
-};
 /** Whether the buffer reaches from one second to another without a hole. */
 reader.holds = (from, to) => {
   const ranges = video.buffered;
@@ -164,18 +153,12 @@ export class Reader {
   complaints(): Promise<readonly string[]> {
     return this.page.evaluate(() => (window as unknown as ReaderWindow).reader.errors.map(({ details }) => details));
   }
-
-  /** Grey values at points given in parts of the width and height. */
-  brightness(points: readonly (readonly [number, number])[]): Promise<readonly number[]> {
-    return this.page.evaluate((at) => (window as unknown as ReaderWindow).reader.brightness(at), points);
-  }
 }
 
 interface ReaderWindow {
   readonly reader: {
     open(url: string, config: Record<string, unknown>): Promise<void>;
     fragmentList(): Fragment[];
-    brightness(points: readonly (readonly [number, number])[]): number[];
     holds(from: number, to: number): boolean;
     readonly errors: { details: string; fatal: boolean; reason: string }[];
     readonly fragments: number;

@@ -2,7 +2,6 @@
 import { test as base, expect } from '@playwright/test';
 import { type ApiViewer, signIn } from './api-viewer.ts';
 import { type PlayerPage, Reader, servePlayerPage } from './player-page.ts';
-import { removeFolder, startSeyir } from './seyir-process.ts';
 
 interface Television {
   readonly player: PlayerPage;
@@ -14,8 +13,6 @@ const READERS_ACCOUNT = 'aile@seyir.test';
 
 interface Stories {
   readonly reader: Reader;
-  /** A subscriber of a server that takes in a live source. */
-  readonly liveViewer: ApiViewer;
 }
 
 export const test = base.extend<Stories, { television: Television }>({
@@ -31,13 +28,6 @@ export const test = base.extend<Stories, { television: Television }>({
     },
     { scope: 'worker', timeout: 600_000 },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
-  liveViewer: async ({}, use) => {
-    const seyir = await startSeyir({ env: { SEYIR_ROLES: 'web,ingest', SEYIR_DEMO_MEDIA: 'asked' } });
-    await use(await signIn(seyir.url, READERS_ACCOUNT));
-    await seyir.stop();
-    await removeFolder(seyir.dataFolder);
-  },
   reader: async ({ page }, use) => {
     const reader = new Reader(page);
     await use(reader);

@@ -40,10 +40,15 @@ http {
   );
 
 /**
- * The configuration of deploy/, with one worker, in front of a server on this machine. With `payment`, its payment pages are
+ * The configuration of deploy/, with one worker, in front of one or more servers on this machine. With `payment`, its payment pages are
  * reached at that port, in front of the listener at `origin`.
  */
-export async function startEdgeNginx(origin: string, payment?: { readonly port: number }): Promise<Nginx> {
+export async function startEdgeNginx(
+  origin: string | readonly string[],
+  payment?: { readonly port: number },
+): Promise<Nginx> {
+  const origins = typeof origin === 'string' ? [origin] : origin;
+  const servers = origins.map((each) => `server ${new URL(each).host};`).join(' ');
   const shipped = await readFile(join(import.meta.dirname, '../../../deploy/nginx.conf'), 'utf8');
   return await startNginx((port) =>
     replaceAll(shipped, [
@@ -51,9 +56,9 @@ export async function startEdgeNginx(origin: string, payment?: { readonly port: 
       ['pid /tmp/nginx.pid;', 'pid nginx.pid;'],
       ['error_log /dev/stderr warn;', 'error_log error.log warn;'],
       ['access_log /dev/stdout seyir;', `access_log off;\n  keepalive_requests 1000000000;\n  ${TEMPORARY_FOLDERS}`],
-      ['server seyir:8080 max_fails=2 fail_timeout=5s;', `server ${new URL(origin).host};`],
+      ['server seyir:8080 max_fails=2 fail_timeout=5s;', servers],
       ['listen 80;', `listen 127.0.0.1:${port};`],
-      ['server seyir:8081;', `server ${new URL(origin).host};`],
+      ['server seyir:8081;', servers],
       ['listen 8081;', payment ? `listen 127.0.0.1:${payment.port};` : 'listen unix:payment.sock;'],
       ['/tmp/nginx-cache', 'cache'],
       ['/tmp/nginx-streams', 'streams'],

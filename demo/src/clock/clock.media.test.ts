@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeMediaPlaylist } from '@seyir/core/hls/write-media-playlist';
 import { newId } from '@seyir/server/shared/ids';
 import { silentLog } from '@seyir/server/shared/log';
 import { openFolderStore } from '@seyir/server/store/folder-store';
@@ -8,6 +9,7 @@ import { runFfmpeg } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
 import { openIngest } from '@seyir/server/streaming/ingest/open-ingest';
 import { systemTimers, type Timers } from '@seyir/server/streaming/ingest/timers';
 import { initFile, segmentFile } from '@seyir/server/streaming/library/run-files';
+import { openTimelines } from '@seyir/server/streaming/timelines/timelines';
 import { aChannel } from '@seyir/server/test/builders';
 import { useDatabase } from '@seyir/server/test/database';
 import { ffmpegBuilds } from '@seyir/server/test/ffmpeg';
@@ -37,8 +39,26 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+/** EXT-X-PROGRAM-DATE-TIME of the playlist that the origin writes for a window, epoch milliseconds. */
+async function readListedTime(channel: string, fromMsn: number, toMsn: number): Promise<number> {
+  const timelines = await openTimelines({ db, log: silentLog, now: Date.now });
+  try {
+    const timeline = await timelines.readNumbers(channel, fromMsn, toMsn);
+    const list = { kind: 'window', channel, fromMsn, toMsn } as const;
+    const text = writeMediaPlaylist({
+      timeline,
+      window: { fromMsn, toMsn, ended: true },
+      list,
+      rendition: 'v360',
+    });
+    return Date.parse(/#EXT-X-PROGRAM-DATE-TIME:(.*)/.exec(text)?.[1] ?? '');
+  } finally {
+    await timelines.close();
+  }
+}
+
 it.each(ffmpegBuilds)(
-  'an ingested clock shows the second of its timeline with $build [ORIGIN-03]',
+  'an ingested clock shows the second that its playlist names with $build [ORIGIN-01] [ORIGIN-03]',
   {
     timeout: TIMEOUT_MS,
   },
@@ -67,6 +87,7 @@ it.each(ffmpegBuilds)(
     }
     const [span] = await listSpans();
     if (span === undefined) throw new Error('no span');
+    const listedAt = await readListedTime(channelId, span.msn, span.msn + span.segment_count - 1);
     const run = { channelId, runId: span.run_id ?? '' };
     const numbers = Array.from({ length: span.segment_count }, (_, position) => span.first_segment + position);
     for (const id of ['v360', 'a1']) {
@@ -82,7 +103,7 @@ it.each(ffmpegBuilds)(
     const video = join(folder, 'v360.mp4');
     await runFfmpeg({ path, args: ['-v', 'error', '-i', video, '-r', '25', '-f', 'image2', frames] });
     for (const number of [1, 20, 40, 60, 72]) {
-      const shown = new Date(span.start_us / 1_000 + (number - 1) * 40 + ISTANBUL_MS);
+      const shown = new Date(listedAt + (number - 1) * 40 + ISTANBUL_MS);
       const frame = await sharp(join(folder, `frame-${number}.png`))
         .png()
         .toBuffer();

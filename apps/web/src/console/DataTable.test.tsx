@@ -6,7 +6,7 @@ import { DataTable } from './DataTable.tsx';
 
 afterEach(cleanup);
 
-/** Columns are made anew at each render, as pages do. */
+/** Columns are made again at each render, as pages do. */
 const table = (names: readonly string[], isEditor = true) => (
   <DataTable
     label="Kanallar"

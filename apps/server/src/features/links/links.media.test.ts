@@ -1,49 +1,27 @@
 // Other people's players on the lists of a link: from the list over the redirect to decoded frames, on the whole server.
-import { execFile } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { SEGMENT_US } from '@seyir/core/limits/media';
 import { parseM3u } from '@seyir/core/m3u/parse-m3u';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aChannel, aMainProfile, anAccount, anAiring, aSession, aTitle, TEST_EVENING } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { currentFfmpeg, ffmpegPath } from '../../../test/ffmpeg.ts';
+import { anEncodedAsset, ENCODED, encodeMedia } from '../../../test/encoded-media.ts';
+import { currentFfmpeg } from '../../../test/ffmpeg.ts';
 import { testHttp } from '../../../test/http.ts';
-import { aFile, anAsset, aRendition, aSpan } from '../../../test/media-rows.ts';
+import { aSpan } from '../../../test/media-rows.ts';
+import { checksumsOf, decodeList, PLAYERS } from '../../../test/players.ts';
 import { composeWhole } from '../../../test/whole-server.ts';
 import type { Http } from '../../http/build-http.ts';
-import { hashInit, hashInits } from '../../streaming/library/init-hash.ts';
-import { splitFragments } from '../../streaming/mp4/fragments.ts';
-import { readInitFacts } from '../../streaming/mp4/init-facts.ts';
 import { hashSecret } from './links.service.ts';
 
-const run = promisify(execFile);
-/** Only a player that hangs is ended. */
-const PLAYER_LIMIT_MS = 240_000;
-const SEGMENT_FRAMES = 96;
-const FILM_SEGMENTS = 2;
+const { segmentFrames: SEGMENT_FRAMES, segments: FILM_SEGMENTS } = ENCODED;
 const NOW = TEST_EVENING.getTime();
 const SECRET = '23456789abcdefghjkmn';
 /** The programme of the past: 38.4 seconds, ten segments. */
 const PAST_STARTS_AT = NOW - 96_000;
 const PAST_ENDS_AT = PAST_STARTS_AT + (10 * SEGMENT_US) / 1_000;
-
-const find = (name: string) =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find((path) => {
-      try {
-        accessSync(path, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    });
-const [mpv, vlc] = ['mpv', 'cvlc'].map(find);
 
 describe('a player link', { timeout: 300_000 }, () => {
   const db = useDatabase({ emptied: 'once' });
@@ -87,59 +65,23 @@ describe('a player link', { timeout: 300_000 }, () => {
     await aTitle(db, { id: 'film', offer: 'free' });
   }
 
-  /** Two segments, shown round by round on the channel, and as the film. */
+  /** Shown round by round on the channel, and as the film. */
   async function makeMedia(folder: string) {
-    const fragmented = [
-      ...['-flags', '+cgop+bitexact', '-fflags', '+bitexact', '-movflags', '+empty_moov+default_base_moof'],
-      ...['-frag_duration', String(SEGMENT_US), '-f', 'mp4', '-y'],
-    ];
-    const ids = ['v360', 'a1'];
-    const fileOf = (id: string) => join(work, `${id}.mp4`);
-    await run(ffmpegPath, [
-      ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=7.68'],
-      ...['-f', 'lavfi', '-i', 'sine=r=48000:d=7.68', '-map', '0:v', '-c:v', 'libx264', '-preset', 'ultrafast'],
-      ...['-x264-params', 'stitchable=1', '-g', '48', '-keyint_min', '48', '-sc_threshold', '0', '-bf', '0'],
-      ...['-pix_fmt', 'yuv420p', ...fragmented, fileOf('v360')],
-      ...['-map', '1:a', '-c:a', 'aac', '-ac', '2', ...fragmented, fileOf('a1')],
-    ]);
-    const made = await Promise.all(ids.map(async (id) => [id, await readFile(fileOf(id))] as const));
-    const inits = made.map(([id, bytes]) => ({
-      id,
-      initHash: hashInit(bytes.subarray(0, splitFragments(bytes).init.size)),
-    }));
-    const init_hash = hashInits(inits) ?? null;
-    const add = async (values: Parameters<typeof anAsset>[1]) => {
-      const asset = await anAsset(db, { durations: [[SEGMENT_US, FILM_SEGMENTS]], init_hash, ...values });
-      for (const [id, bytes] of made) {
-        const { init, fragments } = splitFragments(bytes);
-        const file = `assets/${asset.id}/${id}.mp4`;
-        await aFile(folder, file, bytes);
-        const segments = fragments.slice(0, FILM_SEGMENTS).flatMap(({ offset, size }) => [0, offset, size]);
-        const { timescale } = readInitFacts(bytes.subarray(0, init.size));
-        await aRendition(db, {
-          asset_id: asset.id,
-          id,
-          segments: { files: [file], init: [0, 0, init.size], segments, timescale },
-        });
-      }
-      return asset;
-    };
-    await add({ kind: 'title', content_code: 'film' });
-    const shown = await add({});
+    const media = await encodeMedia(work, 'testsrc2');
+    await anEncodedAsset(db, folder, media, { kind: 'title', content_code: 'film' });
+    const shown = await anEncodedAsset(db, folder, media);
     await aSpan(db, {
-      ...{ channel_id: '71', dsn: 0, msn: 0, asset_id: shown.id, init_hash },
+      ...{ channel_id: '71', dsn: 0, msn: 0, asset_id: shown.id, init_hash: shown.init_hash },
       start_us: NOW * 1_000 - 40 * SEGMENT_US,
       segment_count: 50,
     });
   }
 
-  const play = async (program: string, args: readonly string[], options = {}) =>
-    await run(program, args, { timeout: PLAYER_LIMIT_MS, maxBuffer: 2 ** 26, ...options });
   const countFrames = (list: string) => [...list.matchAll(/^0, +-?\d+, +-?\d+,/gm)].length;
   /** Frames that ffmpeg decodes of an address. */
   const decode = async (address: string, ...limit: string[]) => {
     const args = ['-v', 'error', '-i', address, ...limit, '-map', '0:v', '-f', 'framecrc', '-'];
-    const { stdout, stderr } = await play(currentFfmpeg ?? '', args);
+    const { stdout, stderr } = await decodeList(currentFfmpeg ?? '', args);
     expect(stderr).toBe('');
     return countFrames(stdout);
   };
@@ -165,7 +107,7 @@ describe('a player link', { timeout: 300_000 }, () => {
     /** The wall-clock time of the first frame, in seconds. */
     const firstOf = async (address: string) => {
       const args = ['-v', 'error', '-copyts', '-i', address, '-map', '0:v', '-frames:v', '1', '-f', 'framecrc', '-'];
-      const { stdout } = await play(currentFfmpeg ?? '', args);
+      const { stdout } = await decodeList(currentFfmpeg ?? '', args);
       const [, ticks = '0', second = '1'] = /^#tb 0: (\d+)\/(\d+)$/m.exec(stdout) ?? [];
       return (Number(/^0, +-?\d+, +(-?\d+),/m.exec(stdout)?.[1]) * Number(ticks)) / Number(second);
     };
@@ -178,30 +120,32 @@ describe('a player link', { timeout: 300_000 }, () => {
     expect(await decode(`${film?.address}?start=4`)).toBe((FILM_SEGMENTS - 1) * SEGMENT_FRAMES);
   });
 
-  it('plays the film list in mpv', async ({ skip }) => {
-    skip(mpv === undefined, 'mpv is not installed');
-    const out = join(work, 'mpv.txt');
-    await play(mpv ?? '', [
-      ...['--no-config', '--no-terminal', '--no-audio', `${base}/films.m3u`],
-      ...['--of=framecrc', '--ovc=rawvideo', `--o=${out}`],
-    ]);
-    expect(countFrames(await readFile(out, 'utf8'))).toBe(FILM_SEGMENTS * SEGMENT_FRAMES);
+  describe.each(PLAYERS)('in $name', ({ name, path, lost, decode: show }) => {
+    const filmFrames = () => checksumsOf(['-i', join(work, 'testsrc2-v360.mp4')]);
+
+    it('plays a film', async ({ skip }) => {
+      skip(path === undefined, `${name} is not installed`);
+      const [film] = await readList('films.m3u');
+      const shown = await show({ address: film?.address ?? '', folder: work });
+      expect(shown.length).toBeGreaterThanOrEqual(FILM_SEGMENTS * SEGMENT_FRAMES - lost);
+      expect(shown).toEqual((await filmFrames()).slice(0, shown.length));
+    });
+
+    it('starts a film at the second that its address names', async ({ skip }) => {
+      skip(path === undefined, `${name} is not installed`);
+      const [film] = await readList('films.m3u');
+      const shown = await show({ address: `${film?.address}?start=4`, folder: work });
+      expect(shown.length).toBeGreaterThanOrEqual((FILM_SEGMENTS - 1) * SEGMENT_FRAMES - lost);
+      expect(shown).toEqual((await filmFrames()).slice(SEGMENT_FRAMES, SEGMENT_FRAMES + shown.length));
+    });
   });
 
-  it('plays the film list in VLC', async ({ skip }) => {
-    skip(vlc === undefined, 'VLC is not installed');
-    const out = join(work, 'vlc.ts');
-    // VLC does not run as root.
-    const isRoot = process.getuid?.() === 0;
-    const options = { env: { PATH: process.env.PATH, HOME: work }, ...(isRoot ? { uid: 65_534, gid: 65_534 } : {}) };
-    const sout = `#std{access=file,mux=ts,dst=${out}}`;
-    await play(
-      vlc ?? '',
-      ['-I', 'dummy', '--no-sout-audio', '--sout', sout, `${base}/films.m3u`, 'vlc://quit'],
-      options,
-    );
-    const { stdout } = await play(ffmpegPath, ['-v', 'error', '-i', out, '-map', '0:v', '-f', 'framecrc', '-']);
-    // At the end VLC leaves a few frames in its multiplexer.
-    expect(countFrames(stdout)).toBeGreaterThan(FILM_SEGMENTS * SEGMENT_FRAMES - 10);
-  });
+  it.for(PLAYERS.filter(({ name }) => name === 'mpv' || name === 'VLC'))(
+    'plays the film list in $name',
+    async ({ name, path, lost, decode: show }, { skip }) => {
+      skip(path === undefined, `${name} is not installed`);
+      const shown = await show({ address: `${base}/films.m3u`, folder: work });
+      expect(shown.length).toBeGreaterThanOrEqual(FILM_SEGMENTS * SEGMENT_FRAMES - lost);
+    },
+  );
 });
