@@ -178,6 +178,7 @@ const BY_LIST: readonly Call[] = [
   ['GET', '/content/serbest/related'],
   ['GET', '/pay/history'],
   ['GET', '/search/popular'],
+  ['GET', '/person/oyuncu'],
   ...['yasakli', 'Yasaklı Film', 'yasakli dizi', 'yasalki', 'Defne Aral', 'dram'].flatMap((words): Call[] => [
     ['GET', `/search?q=${encodeURIComponent(words)}`],
     ['GET', `/search?q=${encodeURIComponent(words)}&type=movie`],

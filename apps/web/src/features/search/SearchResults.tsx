@@ -43,6 +43,8 @@ export function SearchResults({ onErase, ...props }: SearchResultsProps) {
   }, [total]);
 
   if (everything.isPending) return <Waiting />;
+  // Not left to the list below, whose mount would send the failed request again.
+  if (!everything.data) return <Failure found={everything} />;
   if (totals?.all === 0) return <NothingFound term={term} onErase={onErase} />;
   return (
     <>
@@ -64,24 +66,30 @@ function Waiting({ hasFilters = true }: { hasFilters?: boolean }) {
   );
 }
 
+interface FailureProps {
+  found: { readonly error: Error | null; readonly isFetching: boolean; refetch(): unknown };
+}
+
+function Failure({ found }: FailureProps) {
+  return (
+    <div className={styles.room}>
+      <Notice
+        kind="error"
+        title={say(searchText.failedTitle)}
+        code={found.error instanceof ApiError ? found.error.code : undefined}
+        retrying={found.isFetching}
+        onRetry={() => void found.refetch()}
+      >
+        {say(searchText.failed)}
+      </Notice>
+    </div>
+  );
+}
+
 function FoundOfType({ term, type, onTypeChange, under, now }: Omit<SearchResultsProps, 'onErase'>) {
   const found = useInfiniteQuery(searchQuery(term, type));
   if (found.isPending) return <Waiting hasFilters={false} />;
-  if (!found.data) {
-    return (
-      <div className={styles.room}>
-        <Notice
-          kind="error"
-          title={say(searchText.failedTitle)}
-          code={found.error instanceof ApiError ? found.error.code : undefined}
-          retrying={found.isFetching}
-          onRetry={() => void found.refetch()}
-        >
-          {say(searchText.failed)}
-        </Notice>
-      </div>
-    );
-  }
+  if (!found.data) return <Failure found={found} />;
 
   const groups = groupResults(found.data.pages.flatMap(({ contents }) => contents));
   if (groups.length === 0) {
