@@ -1,6 +1,7 @@
 // The controls of a channel in time-shift, which has the most of them, on every width of screen.
 import type { Locator } from '@playwright/test';
 import { LiveTvPage } from '../pages/live-tv-page.ts';
+import { findFaintWords, withStyle } from '../support/contrast.ts';
 import { openBrowserOf, signInOverApi } from '../support/signed-in.ts';
 import { steadyBox } from '../support/steady.ts';
 import { expect, test } from '../support/story.ts';
@@ -59,6 +60,17 @@ test('every control in time-shift lies inside the picture, however wide it is [T
     for (const name of ['Baştan izle', 'Canlıya dön', 'Tam ekran', '10 saniye geri', '10 saniye ileri'])
       await expect(player.button(name)).toBeVisible();
     await expect.poll(() => scrolled(player.stage)).toBe(0);
+  }
+  // The words are read on a white and on a black picture (4.5:1).
+  for (const frame of ['#fff', '#000']) {
+    const css = `[data-player] { background: ${frame} !important; } [data-player] video { visibility: hidden; }`;
+    await withStyle(page, css, async () => {
+      for (const [width, height] of [SIZES[0], SIZES[4]]) {
+        await page.setViewportSize({ width, height });
+        await steadyBox(player.button('Tam ekran'));
+        expect(await findFaintWords(player.stage, 4.5), `${frame} at ${width}`).toEqual([]);
+      }
+    });
   }
   // The page has the channels below: in so small a box there is no room for them, on the whole screen there is.
   await expect(player.button('Kanal listesini aç')).toBeHidden();

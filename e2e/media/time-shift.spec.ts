@@ -38,7 +38,7 @@ test('goes on at the same wall-clock time when the stream is loaded again', asyn
   await live.player.seek((await live.player.state()).seconds + INTO_SECONDS);
   const shownAt = async () => {
     const words = await live.player.stage.getByRole('slider', { name: 'Zaman çubuğu' }).getAttribute('aria-valuetext');
-    const [hours = 0, minutes = 0, seconds = 0] = (words ?? '').split(/[.:]/).map(Number);
+    const [hours = 0, minutes = 0, seconds = 0] = (words?.match(/\d+/g) ?? []).map(Number);
     return hours * 3_600 + minutes * 60 + seconds;
   };
   await live.player.expectPlaying(INTO_SECONDS);

@@ -2,7 +2,7 @@
 
 import { reportPage } from '@seyir/contract/analytics';
 import { type Channel, listChannels } from '@seyir/contract/channels';
-import { readGuideDay, readGuideWindow, readProgramme } from '@seyir/contract/guide';
+import { listProgrammeAirings, readGuideDay, readGuideWindow, readProgramme } from '@seyir/contract/guide';
 import type { GuideProgramme, Prevue, ProgrammeDetail } from '@seyir/contract/programmes';
 import { readRecordingQuota } from '@seyir/contract/recordings';
 import { listReminders } from '@seyir/contract/reminders';
@@ -157,6 +157,7 @@ export function aServiceWithGuide({
       const bounds = findDayBounds(query.date);
       return bounds ? within(bounds.from, bounds.to) : [];
     })
+    .on(listProgrammeAirings, () => [])
     .on(readGuideWindow, ({ query }) => {
       const { genre } = query;
       const [from, to, offset, count] = [query.from, query.to, query.offset ?? 0, query.count ?? 50].map(Number) as [

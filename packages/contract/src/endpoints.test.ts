@@ -72,6 +72,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'GET /menu/:id',
     'GET /person/:id',
     'GET /program/:id',
+    'GET /program/:id/airings',
     'GET /search',
     'GET /search/popular',
     'GET /search/suggest',

@@ -71,3 +71,29 @@ export const readProgramme = endpoint({
   reply: ProgrammeDetail,
   errors: ['NOT_FOUND', 'RATING'],
 });
+
+/** Another airing of a programme: shown again, or another episode of its series. */
+export const ProgrammeAiring = z
+  .object({
+    epgProgramId: z.string(),
+    channelId: z.string(),
+    channelName: z.string(),
+    startTime: Moment,
+    endTime: Moment,
+    seasonNumber: z.int().nullable(),
+    episodeNumber: z.int().nullable(),
+    watchable: z.boolean().describe('Began, is within the save time of its channel, and the caller may watch it.'),
+  })
+  .meta({ id: 'ProgrammeAiring' });
+export type ProgrammeAiring = z.infer<typeof ProgrammeAiring>;
+
+export const listProgrammeAirings = endpoint({
+  method: 'GET',
+  path: '/program/:id/airings',
+  access: 'guest',
+  feature: 'guide',
+  summary: 'The other airings of a programme in the days of the guide, on all channels, by start time.',
+  params: IdParams,
+  reply: z.array(ProgrammeAiring),
+  errors: ['NOT_FOUND', 'RATING'],
+});

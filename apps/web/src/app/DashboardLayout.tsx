@@ -11,6 +11,7 @@ import { activeMenuId } from '../features/navigation/nav-entries.ts';
 import { navigationText } from '../features/navigation/navigation.text.ts';
 import { ProgrammeOver } from '../screens/programme/ProgrammeOver.tsx';
 import { userFrameQuery } from '../shared/config/config.queries.ts';
+import { MiniPlayerPlace } from '../shared/page/mini-player.ts';
 import { formatDate } from '../shared/text/format.ts';
 import { say } from '../shared/text/text.ts';
 import { appClock } from '../shared/time/app-clock.ts';
@@ -56,6 +57,7 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
         </PreviewHost>
         <ProgrammeOver />
       </main>
+      <MiniPlayerPlace />
       <Footer year={year}>{hasAds && <AdSlot slot="footer" />}</Footer>
     </div>
   );

@@ -14,4 +14,4 @@ export const COMPLETED_SECONDS = 60;
 /** The position is saved this often while a title plays, in seconds (PLAYER-09). */
 export const POSITION_SAVE_SECONDS = 60;
 /** Speeds of a title; live has none (PLAYER-14). */
-export const PLAYBACK_RATES = [0.5, 1, 1.5, 2] as const;
+export const PLAYBACK_RATES = [0.5, 1, 1.25, 1.5, 2] as const;

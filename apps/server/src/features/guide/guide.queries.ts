@@ -118,6 +118,31 @@ export const findRecordedAiring = (db: Queries, accountId: string, airingId: str
     .where('recording.expires_at', '>', at)
     .executeTakeFirst();
 
+/** More airings of one programme than a viewer reads: two a day for the days of the guide. */
+const AIRINGS_OF_PROGRAMME = 28;
+
+/** The airings of a programme that begin within a range, in order of start. */
+export const listAiringsOf = (db: Queries, programmeId: string, { from, to }: TimeRange) =>
+  db
+    .selectFrom('airing')
+    .innerJoin('programme', 'programme.id', 'airing.programme_id')
+    .select([
+      'airing.id',
+      'airing.channel_id',
+      'airing.starts_at',
+      'airing.ends_at',
+      'airing.season_number',
+      'airing.episode_number',
+      'airing.ppv_product_id',
+      'programme.age_rating',
+    ])
+    .where('airing.programme_id', '=', programmeId)
+    .where('airing.starts_at', '>=', new Date(from))
+    .where('airing.starts_at', '<', new Date(to))
+    .orderBy('airing.starts_at')
+    .limit(AIRINGS_OF_PROGRAMME)
+    .execute();
+
 /** Airings by their ids, or those on air on channels at a moment (epoch milliseconds). */
 export const listPrevueAirings = (
   db: Queries,

@@ -3,7 +3,7 @@ import { legacyCurrentPrevue, legacyPrevueInfo } from '@seyir/contract/legacy';
 import { type Route, route } from '../../http/route.ts';
 import { type GuideDeps, readGuideDay, readGuideWindow } from './guide.service.ts';
 import { listCurrentPrevues, listPrevues } from './prevue.service.ts';
-import { readProgramme } from './programme.service.ts';
+import { listProgrammeAirings, readProgramme } from './programme.service.ts';
 
 export const guideRoutes = (deps: GuideDeps): Route[] => [
   route(contract.readGuideDay, ({ caller, meta, params, query }) =>
@@ -13,6 +13,7 @@ export const guideRoutes = (deps: GuideDeps): Route[] => [
   route(contract.readProgramme, ({ caller, meta, params, query }) =>
     readProgramme(deps, caller, meta, { id: params.id, channelcode: query.channelcode }),
   ),
+  route(contract.listProgrammeAirings, ({ caller, params }) => listProgrammeAirings(deps, caller, params.id)),
   route(legacyPrevueInfo, ({ caller, meta, query }) => listPrevues(deps, caller, meta, query.prevuecodes)),
   route(legacyCurrentPrevue, ({ caller, meta, query }) => listCurrentPrevues(deps, caller, meta, query.channelcodes)),
 ];

@@ -1,8 +1,10 @@
 // One programme in detail.
+import type { ProgrammeAiring } from '@seyir/contract/guide';
 import { IMAGE_ROOT, imageUrl } from '@seyir/contract/images';
 import type { ProgrammeDetail, ProgrammePoster } from '@seyir/contract/programmes';
 import type { Person } from '@seyir/contract/titles';
 import { RATING_IDS } from '@seyir/core/access/rating-mask';
+import { findGuideBounds } from '@seyir/core/guide/guide-days';
 import { pictureOf } from '../../catalogue/picture.ts';
 import type { Channel, Snapshot, Title } from '../../catalogue/snapshot.ts';
 import { listTickets } from '../../catalogue/tickets.queries.ts';
@@ -70,6 +72,41 @@ export async function readProgramme(
     npvrcode: own.recordings.get(id) ?? null,
     reminder: own.hasReminder,
   };
+}
+
+/** The other airings of a programme: those to come from now on, and those of the past that a viewer may still watch. */
+export async function listProgrammeAirings(deps: GuideDeps, caller: Caller, id: string): Promise<ProgrammeAiring[]> {
+  const { channelById } = deps.catalogue.current();
+  const asked = await queries.findAiring(deps.db.kysely, id);
+  const channel = asked && channelById.get(asked.channel_id);
+  if (!asked || !channel) throw new AppError('NOT_FOUND', { programme: id });
+  // Without tickets: an airing that has to be paid for is listed, and its own detail sells it.
+  const context: GuideContext = {
+    viewer: deps.viewerOf(caller),
+    now: deps.now(),
+    recordings: new Map(),
+    tickets: new Set(),
+  };
+  if (decideRow(channel, asked, context).blocked) throw new AppError('RATING', { programme: id });
+  const rows = await queries.listAiringsOf(deps.db.kysely, asked.programme_id, findGuideBounds(context.now));
+  return rows.flatMap((row) => {
+    const on = channelById.get(row.channel_id);
+    if (!on || row.id === id) return [];
+    const { watchable } = decideRow(on, row, context);
+    if (!watchable && row.ends_at.getTime() <= context.now) return [];
+    return [
+      {
+        epgProgramId: row.id,
+        channelId: on.id,
+        channelName: on.name,
+        startTime: row.starts_at.toISOString(),
+        endTime: row.ends_at.toISOString(),
+        seasonNumber: row.season_number,
+        episodeNumber: row.episode_number,
+        watchable,
+      },
+    ];
+  });
 }
 
 /** A recording outlives the guide rows of its day (RECORD-13): its detail does too. */

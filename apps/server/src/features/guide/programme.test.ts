@@ -226,3 +226,54 @@ describe('GET /program/:id', () => {
     expect((await ask('a1')).status).toBe(404);
   });
 });
+
+describe('GET /program/:id/airings', () => {
+  const HOUR = 60;
+  const open24 = async (caller: Partial<Caller> = {}) => {
+    const { id: packageId } = await aPackage(db);
+    for (const id of ['31', '32']) {
+      await aChannel(db, { id, code: `c${id}`, name: `Kanal ${id}` });
+      await db.kysely.insertInto('channel_package').values({ channel_id: id, package_id: packageId }).execute();
+    }
+    await aProgramme(db, { id: 'atlas', series: true, age_rating: '13+' });
+    await aProgramme(db, { id: 'other' });
+    const airing = (id: string, after: number, more: Parameters<typeof anAiring>[1] = {}) =>
+      anAiring(db, {
+        id,
+        channel_id: '31',
+        programme_id: 'atlas',
+        starts_at: minutesAfter(TEST_EVENING, after),
+        ends_at: minutesAfter(TEST_EVENING, after + HOUR),
+        ...more,
+      });
+    await airing('yesterday', -24 * HOUR, { season_number: 1, episode_number: 2 });
+    await airing('long-ago', -9 * 24 * HOUR);
+    await airing('now', 0);
+    await airing('tomorrow', 24 * HOUR, { channel_id: '32', season_number: 1, episode_number: 4 });
+    await airing('another', 26 * HOUR, { programme_id: 'other' });
+    await open({ viewer: { packageId, ...caller } });
+  };
+
+  it('lists the other airings in the days of the guide, on all channels, by start [GUIDE-08]', async () => {
+    await open24();
+    const { status, body } = await ask('now/airings');
+    expect(status).toBe(200);
+    expect(body).toEqual([
+      expect.objectContaining({ epgProgramId: 'yesterday', seasonNumber: 1, episodeNumber: 2, watchable: true }),
+      expect.objectContaining({ epgProgramId: 'tomorrow', channelId: '32', channelName: 'Kanal 32', watchable: false }),
+    ]);
+  });
+
+  it('leaves out airings of the past that the caller may not watch', async () => {
+    await open24({ packageId: undefined });
+    const { body } = await ask('now/airings');
+    expect((body as { epgProgramId: string }[]).map(({ epgProgramId }) => epgProgramId)).toEqual(['tomorrow']);
+  });
+
+  it('refuses a programme that the profile may not see, and an unknown one [GUIDE-08]', async () => {
+    const profile = { id: '018f0000-0000-7000-8000-0000000000c1', isMain: false, isKids: true, userlevel: 12 };
+    await open24({ profile });
+    expect(await ask('now/airings')).toMatchObject({ status: 403, body: { code: 'RATING' } });
+    expect(await ask('nothing/airings')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+});

@@ -36,10 +36,12 @@ export interface ChannelGuideProps {
   onStartOver?: ((programme: GuideProgramme) => void) | undefined;
   /** The programmes with a reminder. */
   reminded?: ReadonlySet<string> | undefined;
+  /** The programme that the picture shows. */
+  playedId?: string | undefined;
 }
 
 /** A channel's programmes of one day, with the date picker of the 14 days. */
-export function ChannelGuide({ channelId, onPlay, onOpen, onStartOver, reminded }: ChannelGuideProps) {
+export function ChannelGuide({ channelId, onPlay, onOpen, onStartOver, reminded, playedId }: ChannelGuideProps) {
   const headingId = useId();
   const now = useNow();
   const [day, setDay] = useGuideDay(now);
@@ -73,7 +75,9 @@ export function ChannelGuide({ channelId, onPlay, onOpen, onStartOver, reminded 
         day={day}
         now={now}
         reminded={reminded}
+        playedId={playedId}
         onPress={handlePress}
+        onOpen={onOpen}
         onStartOver={channel && canStartOver(channel) ? onStartOver : undefined}
       />
     </section>
@@ -85,11 +89,13 @@ interface DayListProps {
   day: string;
   now: number;
   reminded: ReadonlySet<string> | undefined;
+  playedId: string | undefined;
   onPress: (programme: GuideProgramme) => void;
+  onOpen: (programme: GuideProgramme) => void;
   onStartOver: ((programme: GuideProgramme) => void) | undefined;
 }
 
-function DayList({ channelId, day, now, reminded, onPress, onStartOver }: DayListProps) {
+function DayList({ channelId, day, now, reminded, playedId, onPress, onOpen, onStartOver }: DayListProps) {
   const guide = useQuery(guideDayQuery(channelId, day));
   const [isUnfolded, setUnfolded] = useState(false);
   const programmes = guide.data;
@@ -139,7 +145,9 @@ function DayList({ channelId, day, now, reminded, onPress, onStartOver }: DayLis
             programme={programme}
             now={now}
             hasReminder={reminded?.has(programme.epgProgramId) ?? false}
+            isPlayed={programme.epgProgramId === playedId}
             onPress={onPress}
+            onOpen={onOpen}
             onStartOver={onStartOver}
           />
         ))}

@@ -4,6 +4,8 @@ import { useRovingRow } from '../../shared/keys/roving.ts';
 import { dayWord, middleOf } from '../../shared/programmes/programme-time.ts';
 import { formatDate, formatWeekday } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { StripArrows } from '../../shared/ui/StripArrows/StripArrows.tsx';
 import styles from './DatePicker.module.css';
 import { guideText } from './guide.text.ts';
 
@@ -24,6 +26,7 @@ export function DatePicker({ value, now, onChange, className }: DatePickerProps)
   const today = dayAt(now);
   const { current, rowProps } = useRovingRow({ count: days.length, initial: Math.max(0, days.indexOf(value)) });
   const chosen = useRef<HTMLButtonElement>(null);
+  const strip = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     const button = chosen.current;
     const row = button?.parentElement;
@@ -35,8 +38,8 @@ export function DatePicker({ value, now, onChange, className }: DatePickerProps)
     return () => observer.disconnect();
   }, [value]);
   return (
-    <div className={className}>
-      <fieldset className={styles.days} aria-label={say(guideText.days)} {...rowProps}>
+    <div className={classNames(styles.picker, className)}>
+      <fieldset ref={strip} className={styles.days} aria-label={say(guideText.days)} {...rowProps}>
         {days.map((day, index) => (
           <button
             key={day}
@@ -53,6 +56,7 @@ export function DatePicker({ value, now, onChange, className }: DatePickerProps)
           </button>
         ))}
       </fieldset>
+      <StripArrows row={strip} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { recordingStatus } from '@seyir/contract/codes';
 import type { GuideProgramme } from '@seyir/contract/programmes';
-import { Bell, CircleDot, History, Ticket, Undo2 } from 'lucide-react';
+import { Bell, CircleDot, History, Info, Play, Ticket, Undo2 } from 'lucide-react';
 import { airedShare, phaseAt } from '../../shared/programmes/programme-phase.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { RecordingState, recordingWord } from '../../shared/programmes/RecordingState.tsx';
@@ -20,18 +20,27 @@ export interface GuideRowProps {
   programme: GuideProgramme;
   now: number;
   hasReminder: boolean;
+  /** The picture shows it, live or of the past. */
+  isPlayed: boolean;
   onPress: (programme: GuideProgramme) => void;
+  /** Opens the detail. */
+  onOpen: (programme: GuideProgramme) => void;
   onStartOver?: ((programme: GuideProgramme) => void) | undefined;
 }
 
 /** A programme of the day: time, title, rating, and one state (GUIDE-01). */
-export function GuideRow({ programme, now, hasReminder, onPress, onStartOver }: GuideRowProps) {
+export function GuideRow({ programme, now, hasReminder, isPlayed, onPress, onOpen, onStartOver }: GuideRowProps) {
   const { title, category, startTime, endTime, rating, watchable, newstatus, blocked, isppv } = programme;
   const phase = phaseAt(programme, now);
   const share = airedShare(programme, now);
   return (
-    <li className={styles.row} data-phase={phase}>
-      <button type="button" className={styles.press} onClick={() => onPress(programme)}>
+    <li className={styles.row} data-phase={phase} data-played={isPlayed || undefined}>
+      <button
+        type="button"
+        className={styles.press}
+        aria-current={isPlayed ? 'time' : undefined}
+        onClick={() => onPress(programme)}
+      >
         <span className={styles.time}>
           <time dateTime={startTime}>{formatClock(Date.parse(startTime))}</time>
           <span className={styles.dash}> – </span>
@@ -62,7 +71,12 @@ export function GuideRow({ programme, now, hasReminder, onPress, onStartOver }: 
           )}
         </span>
         <span className={styles.state}>
-          {recordingWord(newstatus) ? (
+          {isPlayed && phase === 'past' ? (
+            <span className={styles.played}>
+              <Play aria-hidden="true" />
+              {say(guideText.played)}
+            </span>
+          ) : recordingWord(newstatus) ? (
             <RecordingState newstatus={newstatus} />
           ) : phase === 'past' && watchable ? (
             <span className={styles.again}>
@@ -83,17 +97,24 @@ export function GuideRow({ programme, now, hasReminder, onPress, onStartOver }: 
         </span>
         <RatingIcon age={rating.age} />
       </button>
-      {phase === 'current' && onStartOver && (
-        <IconButton
-          look="bare"
-          size="small"
-          className={styles.startOver}
-          label={say(programmesText.startOver)}
-          onClick={() => onStartOver(programme)}
-        >
-          <Undo2 />
-        </IconButton>
-      )}
+      <span className={styles.tail}>
+        {phase === 'current' && onStartOver && (
+          <IconButton
+            look="bare"
+            size="small"
+            label={say(programmesText.startOver)}
+            onClick={() => onStartOver(programme)}
+          >
+            <Undo2 />
+          </IconButton>
+        )}
+        {/* A press on the row plays what is over: its story and its recording are behind a button of their own. */}
+        {phase === 'past' && watchable && (
+          <IconButton look="bare" size="small" label={say(guideText.details)} onClick={() => onOpen(programme)}>
+            <Info />
+          </IconButton>
+        )}
+      </span>
     </li>
   );
 }

@@ -13,6 +13,7 @@ import { say } from '../../shared/text/text.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Picture } from '../../shared/ui/Picture/Picture.tsx';
 import { ProgressLine } from '../../shared/ui/ProgressLine/ProgressLine.tsx';
+import { StripArrows } from '../../shared/ui/StripArrows/StripArrows.tsx';
 import { guideDayQuery } from './guide.queries.ts';
 import { guideText } from './guide.text.ts';
 import { mergeProgrammes, pressRow, splitAround } from './guide-day.ts';
@@ -20,26 +21,29 @@ import styles from './ProgrammeLists.module.css';
 
 export interface ProgrammeListsProps {
   channelId: string;
+  /** The programme that the picture shows. */
+  playedId?: string | undefined;
   onPlay: (programme: GuideProgramme) => void;
   onOpen: (programme: GuideProgramme) => void;
 }
 
 /** The programmes before and after the one that is on, as cards in a line (GUIDE-04). */
-export function ProgrammeLists({ channelId, onPlay, onOpen }: ProgrammeListsProps) {
+export function ProgrammeLists({ channelId, playedId, onPlay, onOpen }: ProgrammeListsProps) {
   const now = useNow();
   const { data: channels } = useQuery(channelsQuery());
   const channel = channels?.find(({ id }) => id === channelId);
   const { previous, current, next } = useAround(channelId, now);
   const strip = useRef<HTMLDivElement>(null);
-  const middle = useRef<HTMLDivElement>(null);
-  const currentId = current?.epgProgramId;
+  const isPlayedHere = [...previous, ...next].some(({ epgProgramId }) => epgProgramId === playedId);
+  const middleId = isPlayedHere ? playedId : current?.epgProgramId;
   useEffect(() => {
-    // Centres the programme on air, with one before and one after it in view.
-    if (currentId !== undefined && strip.current && middle.current) {
-      const { offsetLeft, offsetWidth } = middle.current;
-      strip.current.scrollLeft = offsetLeft - (strip.current.clientWidth - offsetWidth) / 2;
-    }
-  }, [currentId]);
+    // Centres the programme that plays, or is on air, with one before and one after it in view.
+    const cards = [...(strip.current?.querySelectorAll<HTMLElement>('[data-programme]') ?? [])];
+    const middle = cards.find(({ dataset }) => dataset.programme === middleId);
+    if (!middle || !strip.current) return;
+    const { offsetLeft, offsetWidth } = middle;
+    strip.current.scrollLeft = offsetLeft - (strip.current.clientWidth - offsetWidth) / 2;
+  }, [middleId]);
 
   function handlePress(programme: GuideProgramme) {
     const verdict = pressRow(programme, channel, now);
@@ -56,17 +60,24 @@ export function ProgrammeLists({ channelId, onPlay, onOpen }: ProgrammeListsProp
           <ul className={styles.list} aria-label={say(guideText.previousList)}>
             {previous.map((programme) => (
               <li key={programme.epgProgramId}>
-                <ProgrammeCard programme={programme} place={say(guideText.previous)} onPress={handlePress} isPast />
+                <ProgrammeCard
+                  programme={programme}
+                  place={say(guideText.previous)}
+                  isPlayed={programme.epgProgramId === playedId}
+                  onPress={handlePress}
+                  isPast
+                />
               </li>
             ))}
           </ul>
         )}
         {current && (
-          <div ref={middle}>
+          <div>
             <ProgrammeCard
               programme={current}
               place={say(guideText.now)}
               aired={airedShare(current, now)}
+              isPlayed={current.epgProgramId === playedId}
               onPress={handlePress}
             />
           </div>
@@ -78,6 +89,7 @@ export function ProgrammeLists({ channelId, onPlay, onOpen }: ProgrammeListsProp
                 <ProgrammeCard
                   programme={programme}
                   place={say(index === 0 ? guideText.next : guideText.later)}
+                  isPlayed={programme.epgProgramId === playedId}
                   onPress={handlePress}
                 />
               </li>
@@ -85,6 +97,7 @@ export function ProgrammeLists({ channelId, onPlay, onOpen }: ProgrammeListsProp
           </ul>
         )}
       </div>
+      <StripArrows row={strip} />
     </section>
   );
 }
@@ -113,16 +126,20 @@ interface ProgrammeCardProps {
   /** 0..1, for the programme on air. */
   aired?: number;
   isPast?: boolean;
+  isPlayed: boolean;
   onPress: (programme: GuideProgramme) => void;
 }
 
-function ProgrammeCard({ programme, place, aired, isPast = false, onPress }: ProgrammeCardProps) {
-  const { title, posterUrl, newstatus, watchable, blocked } = programme;
+function ProgrammeCard({ programme, place, aired, isPast = false, isPlayed, onPress }: ProgrammeCardProps) {
+  const { epgProgramId, title, posterUrl, newstatus, watchable, blocked } = programme;
   return (
     <button
       type="button"
       className={styles.card}
+      data-programme={epgProgramId}
       data-now={aired === undefined ? undefined : ''}
+      data-played={isPlayed || undefined}
+      aria-current={isPlayed ? 'time' : undefined}
       onClick={() => onPress(programme)}
     >
       <span className={styles.picture}>
@@ -130,7 +147,7 @@ function ProgrammeCard({ programme, place, aired, isPast = false, onPress }: Pro
         {aired !== undefined && <ProgressLine value={aired} place="edge" />}
       </span>
       <span className={styles.words}>
-        <span className={styles.place}>{place}</span>{' '}
+        <span className={styles.place}>{isPlayed && isPast ? say(guideText.played) : place}</span>{' '}
         <b className={styles.title}>{blocked ? say(programmesText.blocked) : title}</b>{' '}
         <span className={styles.time}>{clockRange(programme)}</span>
         {recordingWord(newstatus) ? (

@@ -29,6 +29,7 @@ export const guideText = defineText({
   previous: commonText.previous,
   now: { tr: 'Şimdi', en: 'Now' },
   next: channelText.nextProgramme,
+  played: { tr: 'İzleniyor', en: 'Playing' },
   later: { tr: 'Sonra', en: 'Later' },
 
   genre: channelText.genre,

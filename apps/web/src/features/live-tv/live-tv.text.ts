@@ -9,6 +9,7 @@ import { placesText } from '../../shared/text/places.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const liveTvText = defineText({
+  withPackage: { tr: 'Paketle izlenir', en: 'With a package' },
   screen: placesText.liveTv,
   channels: channelText.channels,
   channelsHere: { tr: 'Oynatıcıdaki kanallar', en: 'Channels in the player' },

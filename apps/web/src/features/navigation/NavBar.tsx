@@ -71,6 +71,7 @@ export function NavBar({ SearchPanel, onSignOut }: NavBarProps) {
     <>
       <header
         className={styles.bar}
+        data-nav=""
         data-scrolled={isScrolled || undefined}
         data-searching={isSearching || undefined}
         data-on-search-page={isSearchPage(pathname) || undefined}

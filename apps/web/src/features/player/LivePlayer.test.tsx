@@ -1,117 +1,14 @@
 // @vitest-environment jsdom
 // Channels, and the choice of sound and subtitles: the engine is one that says what a test wants it to say.
 import '@testing-library/jest-dom/vitest';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectCall } from '../../shared/api/call.ts';
-import { allowPlay, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
-import type { EngineOptions, EngineReport } from '../../shared/media/media-engine.ts';
-import { appClock } from '../../shared/time/app-clock.ts';
-import { ViewerProvider } from '../../shared/viewer/viewer.ts';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openChannel, opened, prepareChannelPage, selectAudio, selectSubtitle } from './live-channel.fixture.tsx';
 import { type FakeMediaSession, installMediaSession, removeMediaSession } from './media-session.fixture.ts';
-import { aPlayerService, askedOf, OpenedChannel, subscriber } from './player.fixture.tsx';
+import { askedOf } from './player.fixture.tsx';
 
-type ChannelProps = Parameters<typeof OpenedChannel>[0];
-
-const engines = vi.hoisted(() => ({
-  opened: [] as { source: string; options: EngineOptions; isDestroyed: boolean }[],
-}));
-const selectAudio = vi.hoisted(() => vi.fn());
-const selectSubtitle = vi.hoisted(() => vi.fn());
-vi.mock('../../shared/media/hls-engine.ts', () => ({
-  openHls(_: unknown, source: string, options: EngineOptions) {
-    const engine = { source, options, isDestroyed: false };
-    engines.opened.push(engine);
-    return {
-      selectAudio,
-      selectSubtitle,
-      reload: () => undefined,
-      park: () => undefined,
-      resume: () => undefined,
-      destroy: () => {
-        engine.isDestroyed = true;
-      },
-    };
-  },
-}));
-
-beforeAll(installFakeMedia);
-beforeEach(() => {
-  engines.opened.length = 0;
-  localStorage.clear();
-  allowPlay(() => true);
-});
-afterEach(() => {
-  cleanup();
-  vi.clearAllMocks();
-});
-
-async function openChannel(props: Partial<ChannelProps> = {}) {
-  const api = aPlayerService();
-  connectCall(api.call);
-  const client = new QueryClient();
-  const now = appClock.now();
-  const page = (more: Partial<ChannelProps>) => (
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <ViewerProvider value={subscriber}>
-          <OpenedChannel
-            id="1"
-            kind="live"
-            title="Sahne Arkası"
-            channelCode="nota"
-            canSeek
-            programme={{ startsAt: now - 1_800_000, endsAt: now + 1_800_000 }}
-            source={async () => '/stream/t/c/1/live/index.m3u8'}
-            onExit={() => undefined}
-            {...props}
-            {...more}
-          />
-        </ViewerProvider>
-      </MemoryRouter>
-    </QueryClientProvider>
-  );
-  const { rerender } = render(page({}));
-  await waitFor(() => expect(engines.opened).toHaveLength(1));
-  const media = fakeMedia(document.querySelector('video'));
-  const report = (what: EngineReport) => act(async () => engines.opened.at(-1)?.options.report(what));
-  const emit = (facts: Parameters<typeof media.emit>[0], ...events: string[]) =>
-    act(async () => media.emit(facts, ...events));
-  /** A list of the last ten minutes, whose live is ten seconds old. */
-  const list = async (positionSeconds: number) => {
-    await emit({ readyState: 3, duration: Infinity, seekable: [[0, 600]], currentTime: positionSeconds }, 'loadeddata');
-    await report({
-      type: 'list',
-      isLive: true,
-      liveEdge: 590,
-      anchors: [{ start: 0, end: 600, wallClock: now - 600_000 }],
-    });
-    await emit({}, 'timeupdate');
-  };
-  /** Ten minutes and more: what was shown is not on the list any more. */
-  const pauseLong = async () => {
-    act(() => media.element.pause());
-    await report({
-      type: 'list',
-      isLive: true,
-      liveEdge: 1_290,
-      anchors: [{ start: 700, end: 1_300, wallClock: now + 100_000 }],
-    });
-    await emit({ seekable: [[700, 1_300]] }, 'progress');
-  };
-  return {
-    api,
-    media,
-    report,
-    emit,
-    list,
-    pauseLong,
-    now,
-    show: (more: Partial<ChannelProps>) => rerender(page(more)),
-  };
-}
+vi.mock('../../shared/media/hls-engine.ts', () => import('./live-channel.fixture.tsx'));
+prepareChannelPage();
 
 const bar = () => screen.getByRole('slider', { name: 'Zaman çubuğu' });
 
@@ -250,9 +147,9 @@ describe('a channel', () => {
 
   it('that is left lets go of its stream before the next one comes, and is heard no more', async () => {
     const { show, report } = await openChannel();
-    const [first] = engines.opened;
+    const [first] = opened;
     show({ id: '2', source: async () => '/stream/t/c/2/live/index.m3u8' });
-    await waitFor(() => expect(engines.opened).toHaveLength(2));
+    await waitFor(() => expect(opened).toHaveLength(2));
     expect(first?.isDestroyed).toBe(true);
     await act(async () => first?.options.report({ type: 'failed', failure: { code: 3, detail: 'late' } }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -264,8 +161,8 @@ describe('a channel', () => {
     const { show } = await openChannel();
     for (let number = 2; number <= 200; number += 1)
       show({ id: String(number), source: async () => `/stream/t/c/${number}/live/index.m3u8` });
-    await waitFor(() => expect(engines.opened.at(-1)?.source).toContain('/c/200/'));
-    expect(engines.opened.filter(({ isDestroyed }) => !isDestroyed)).toHaveLength(1);
+    await waitFor(() => expect(opened.at(-1)?.source).toContain('/c/200/'));
+    expect(opened.filter(({ isDestroyed }) => !isDestroyed)).toHaveLength(1);
   });
 
   it('shows the panel of a refusal instead of the picture, and the dialog of a failure without one [ERR-17]', async () => {
@@ -309,7 +206,7 @@ describe('sound and subtitles', () => {
 
   it('are what the profile chose the last time [SUBS-01]', async () => {
     await openChannel();
-    expect(engines.opened[0]?.options.preferences).toMatchObject({ audioLanguage: null, subtitleLanguage: null });
+    expect(opened[0]?.options.preferences).toMatchObject({ audioLanguage: null, subtitleLanguage: null });
   });
 
   it('show their words, and C turns them off', async () => {

@@ -5,10 +5,11 @@ import { useEffect, useRef } from 'react';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { isModalOpen } from '../../shared/ui/Dialog/modal-layer.ts';
 import { readLiveLine } from './rules/live-line.ts';
+import type { Timeline } from './rules/timeline.ts';
 import type { Player } from './state/player.ts';
 import type { PlayerState } from './state/player-state.ts';
 import { PlayerProvider, PlayerStage, type PlayerStageProps } from './ui/PlayerStage.tsx';
-
+import { useTimelineSeek } from './ui/use-timeline-seek.ts';
 import { type PlayerControls, useRecorded, type Viewing } from './use-viewing.ts';
 
 export interface LivePlayerProps extends Omit<PlayerStageProps, 'isBoxed' | 'isKeyActive'> {
@@ -17,20 +18,26 @@ export interface LivePlayerProps extends Omit<PlayerStageProps, 'isBoxed' | 'isK
   viewing: Viewing;
   /** Time-shift is allowed here: the viewer may wait and go back. */
   canSeek: boolean;
+  /** What the seek bar reaches beyond the list that plays. */
+  timeline?: Timeline | undefined;
   /** A moment that the list that plays does not hold. */
   onElsewhere?: ((at: number) => void) | undefined;
+  /** Back to live, from a list that does not reach it. */
+  onGoLive?: (() => void) | undefined;
   /** Hears what the player does. */
   onChange?: ((state: PlayerState) => void) | undefined;
 }
 
-export function LivePlayer({ controls, viewing, canSeek, onElsewhere, onChange, ...stage }: LivePlayerProps) {
+export function LivePlayer(props: LivePlayerProps) {
+  const { controls, viewing, canSeek, timeline, onElsewhere, onGoLive, onChange, ...stage } = props;
   const { player } = controls;
+  const seek = useTimelineSeek({ player, mediaId: viewing.id, timeline, onElsewhere, onGoLive });
   useRecorded(player, viewing);
   useFocusOnOpening();
   useLongPause(player, canSeek ? onElsewhere : player.goLive);
   useListener(player, onChange);
   return (
-    <PlayerProvider value={{ controls, kind: viewing.kind, mediaId: viewing.id, canSeek }}>
+    <PlayerProvider value={{ controls, kind: viewing.kind, mediaId: viewing.id, canSeek, seek }}>
       <PlayerStage {...stage} isBoxed isKeyActive={() => !isModalOpen()} />
     </PlayerProvider>
   );

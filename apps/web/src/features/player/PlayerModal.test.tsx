@@ -49,6 +49,7 @@ describe('the control bar', () => {
     expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
       '0,5×',
       '1×',
+      '1,25×',
       '1,5×',
       '2×',
     ]);
@@ -131,6 +132,28 @@ describe('the next episode', () => {
     await player.begin({ currentTime: 0 });
     await player.emit({ currentTime: 580 }, 'timeupdate');
     expect(screen.getByRole('region', { name: 'Sonraki bölüm' })).toBeVisible();
+  });
+
+  it('takes the focus from the picture, and gives it back [A11Y-02]', async () => {
+    const player = await openPlayer({ next: NEXT, onNext: () => undefined });
+    await player.begin();
+    expect(document.querySelector('[data-player]')).toHaveFocus();
+    await player.emit({ currentTime: 580 }, 'timeupdate');
+    expect(button('Sonraki 20 sn')).toHaveFocus();
+    act(() => button('Devam et').focus());
+    fireEvent.click(button('Devam et'));
+    expect(document.querySelector('[data-player]')).toHaveFocus();
+  });
+
+  it('leaves the focus where the viewer chooses something', async () => {
+    const player = await openPlayer({ next: NEXT, onNext: () => undefined });
+    await player.begin();
+    fireEvent.click(button(/Oynatma hızı/));
+    const chosen = screen.getByRole('menuitemradio', { name: '1×' });
+    expect(chosen).toHaveFocus();
+    await player.emit({ currentTime: 580 }, 'timeupdate');
+    expect(screen.getByRole('region', { name: 'Sonraki bölüm' })).toBeVisible();
+    expect(chosen).toHaveFocus();
   });
 
   it('leaves the focus on the picture: what was pressed for it goes', async () => {

@@ -16,7 +16,7 @@ import { PlayerProvider, PlayerStage } from './ui/PlayerStage.tsx';
 
 import type { Sprites } from './ui/SpritePreview.tsx';
 import { StagePicture, StageStatus, StartButton } from './ui/StagePicture.tsx';
-import { StageControls, TopBar } from './ui/TopBar.tsx';
+import { StageControls, StageListPanel, TopBar } from './ui/TopBar.tsx';
 import { type OpenedViewing, useOpened, usePlayer, useRecorded } from './use-viewing.ts';
 
 export interface PlayerModalProps extends OpenedViewing {
@@ -30,11 +30,14 @@ export interface PlayerModalProps extends OpenedViewing {
   /** What follows. Given together with `onNext`, which must change what is played (another `id`). */
   next?: NextOffer | undefined;
   onNext?: (() => void) | undefined;
-  onEpisodes?: (() => void) | undefined;
+  /** The episodes of the series, shown on the picture while it plays. */
+  episodes?: ReactNode;
   /** Shown while paused; something empty takes no room. */
   pauseAd?: ReactNode;
   /** Above everything. */
   overlay?: ReactNode;
+  /** Goes on in the mini player at a position, in seconds; the caller closes this one. */
+  onMini?: ((seconds: number) => void) | undefined;
   /** The channel of catch-up and recordings, for its watermark. */
   channelCode?: string | undefined;
   onClose: () => void;
@@ -45,7 +48,7 @@ export function PlayerModal(props: PlayerModalProps) {
 }
 
 function PlayerLayer(props: PlayerModalProps) {
-  const { id, kind, next, onNext, onClose, channelCode } = props;
+  const { id, kind, next, onNext, onMini, onClose, channelCode } = props;
   const layer = useRef<HTMLDivElement>(null);
   const controls = usePlayer();
   const { player } = controls;
@@ -80,13 +83,15 @@ function PlayerLayer(props: PlayerModalProps) {
           hasPauseAd={props.pauseAd !== undefined}
           isKeyActive={isKeyActive}
           onNext={next && onNext}
+          onMini={onMini && (() => onMini(player.store.read().positionSeconds))}
           onExit={onClose}
         >
           <StagePicture channelCode={channelCode} />
           <StageStatus pauseAd={props.pauseAd} />
           <StageControls>
             <TopBar age={props.age} />
-            <BottomBar sprites={props.sprites} onEpisodes={props.onEpisodes} />
+            {props.episodes && <StageListPanel>{props.episodes}</StageListPanel>}
+            <BottomBar sprites={props.sprites} hasEpisodes={Boolean(props.episodes)} />
           </StageControls>
           <NextLayer next={next} />
           <StartButton />

@@ -57,8 +57,8 @@ function ComposedChannel({ controls, ...props }: ChannelProps & { controls: Play
         <LiveControls
           channelCode={channelCode}
           programme={programme}
+          timeline={props.timeline}
           onStartOver={onStartOver}
-          onElsewhere={props.onElsewhere}
         />
       </StageControls>
       <StartButton />

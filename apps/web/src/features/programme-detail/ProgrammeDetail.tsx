@@ -15,6 +15,7 @@ import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
 import { Picture } from '../../shared/ui/Picture/Picture.tsx';
 import { TitleMeta } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
+import { OtherAirings } from './OtherAirings.tsx';
 import styles from './ProgrammeDetail.module.css';
 import { programmeDetailText } from './programme-detail.text.ts';
 import { decideRecordOffer, listWatchOptions } from './programme-options.ts';
@@ -33,6 +34,8 @@ export interface ProgrammeDetailProps {
   /** The reminder button, for a future programme. */
   reminder: ReactNode;
   share: ReactNode;
+  /** Opens another airing. */
+  onOpen: (programmeId: string) => void;
   /** Of a pay-per-view programme. */
   ticket?: ProgrammeTicket | undefined;
 }
@@ -45,7 +48,7 @@ export interface ProgrammeTicket {
 
 /** The detail of a programme or of its recording (GUIDE-06). */
 export function ProgrammeDetail(props: ProgrammeDetailProps) {
-  const { programme, channel, now, onWatch, onPlayRecording, reminder, share, ticket } = props;
+  const { programme, channel, now, onWatch, onPlayRecording, reminder, share, onOpen, ticket } = props;
   const recording = useRecording(programme);
   const viewer = useViewer();
   const isKid = viewer.profile?.kid === true;
@@ -54,16 +57,17 @@ export function ProgrammeDetail(props: ProgrammeDetailProps) {
   const options = listWatchOptions(programme, channel, isGuest(viewer), now, needsTicket);
   const closed = closedWords(options, isKid);
   const offer = decideRecordOffer(programme, channel, now);
+  const isTall = programme.posters.some(({ type, posterType }) => (type ?? posterType)?.startsWith('Vertical'));
   const channelName = channel?.name ?? programme.channelName;
   return (
-    <article className={styles.detail}>
+    <article className={styles.detail} data-art={isTall ? undefined : 'wide'}>
       <div className={styles.poster}>
         <Picture
           src={findPoster(programme.posters, true)}
           alt=""
           shape="free"
-          scale="card"
-          sizes="(min-width: 1024px) 400px, 100vw"
+          scale={isTall ? 'card' : 'wide'}
+          sizes={isTall ? '(min-width: 1024px) 400px, 100vw' : '(min-width: 1024px) 980px, 100vw'}
           eager
           className={styles.picture}
         />
@@ -107,6 +111,7 @@ export function ProgrammeDetail(props: ProgrammeDetailProps) {
             <RecordCard programme={programme} offer={offer} recording={recording} onPlay={onPlayRecording} />
           </div>
         )}
+        <OtherAirings programmeId={programme.epgProgramId} now={now} onOpen={onOpen} />
         {programme.casts.length > 0 && (
           <div className={styles.cast}>
             <CastRow label={say(programmeDetailText.cast)} people={programme.casts} />

@@ -69,7 +69,10 @@ export function RecordOptions({ programme, seriesId, recording }: RecordOptionsP
 }
 
 /** "2. sezon 3. bölüm"; empty without an episode number. */
-export function episodeWords({ seasonNumber, episodeNumber }: ProgrammeDetail): string {
+export function episodeWords({
+  seasonNumber,
+  episodeNumber,
+}: Pick<ProgrammeDetail, 'seasonNumber' | 'episodeNumber'>): string {
   if (episodeNumber === null) return '';
   if (seasonNumber === null) return say(programmeDetailText.episodeOnly, { episode: episodeNumber });
   return say(programmeDetailText.episodePlace, { season: seasonNumber, episode: episodeNumber });

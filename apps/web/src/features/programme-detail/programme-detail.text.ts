@@ -12,6 +12,8 @@ export const programmeDetailText = defineText({
   episodePlace: titlesText.seasonEpisode,
   episodeOnly: { tr: '{episode}. bölüm', en: 'Episode {episode}' },
   cast: mediaText.cast,
+  nextAirings: { tr: 'Yeniden yayında', en: 'On again' },
+  pastAirings: { tr: 'Önceki yayınlar', en: 'Earlier airings' },
   watch: commonText.watch,
   askGrownUp: accessText.askGrownUp,
 

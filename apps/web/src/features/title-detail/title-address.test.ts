@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTitleAddress, withoutPlay } from './title-address.ts';
+import { readTitleAddress, withoutPlay, withPlay } from './title-address.ts';
 
 const read = (query: string) => readTitleAddress(new URLSearchParams(query));
 
@@ -30,6 +30,13 @@ describe('the address of a title', () => {
   it('ignores any other recommendation', () => expect(read('recommend=friend').origin.recommend).toBeUndefined());
 
   it('loses its autoplay parameters, and nothing else', () => {
-    expect(withoutPlay(new URLSearchParams('play=1&recommend=vod&pipPlay=1')).toString()).toBe('recommend=vod');
+    const query = new URLSearchParams('play=1&recommend=vod&pipPlay=1&playing=a&contentcode=b');
+    expect(withoutPlay(query).toString()).toBe('recommend=vod&contentcode=b');
+  });
+
+  it('names what plays, over what a link named', () => {
+    const playing = withPlay(new URLSearchParams('pipPlay=1&contentcode=b'), 'a').toString();
+    expect(playing).toBe('contentcode=b&play=1&playing=a');
+    expect(read(playing)).toMatchObject({ startsAs: 'player', contentCode: 'a' });
   });
 });

@@ -28,7 +28,7 @@ export function readTitleAddress(query: URLSearchParams): TitleAddress {
     startsAs: read('pipPlay') === '1' ? 'picture' : read('play') === '1' ? 'player' : undefined,
     seasonCode: read('seasoncode'),
     episodeCode: read('episodecode'),
-    contentCode: read('contentcode'),
+    contentCode: read(PLAYING) ?? read('contentcode'),
     origin: { ptype: read('ptype'), fromSearch: read('fromsearch'), recommend: readRecommendation(read('recommend')) },
   };
 }
@@ -37,10 +37,20 @@ function readRecommendation(text: string | undefined): Recommendation | undefine
   return RECOMMENDATIONS.includes(text ?? '') ? (text as Recommendation) : undefined;
 }
 
+/** The content that plays, apart from the content that a link named. */
+const PLAYING = 'playing';
+
 /** The query without its autoplay parameters: Back to the address does not start playback again. */
 export function withoutPlay(query: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(query);
-  rest.delete('play');
-  rest.delete('pipPlay');
+  for (const name of ['play', 'pipPlay', PLAYING]) rest.delete(name);
   return rest;
+}
+
+/** The query while a content plays: a reload of the page goes on with it. */
+export function withPlay(query: URLSearchParams, contentCode: string): URLSearchParams {
+  const playing = withoutPlay(query);
+  playing.set('play', '1');
+  playing.set(PLAYING, contentCode);
+  return playing;
 }

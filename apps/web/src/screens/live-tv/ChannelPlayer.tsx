@@ -1,7 +1,8 @@
 import type { Channel } from '@seyir/contract/channels';
+import type { GuideProgramme } from '@seyir/contract/programmes';
 import { formatLiraSign, liraToKurus } from '@seyir/core/money/price';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
 import { canTimeShift } from '../../features/live-tv/rules/channel-list.ts';
@@ -15,20 +16,26 @@ import { listZapKeys } from '../../features/live-tv/use-zap-keys.ts';
 import { productsQuery } from '../../features/packages/packages.queries.ts';
 import { LivePlayer } from '../../features/player/LivePlayer.tsx';
 import { readLiveLine } from '../../features/player/rules/live-line.ts';
+import type { Timeline } from '../../features/player/rules/timeline.ts';
 import type { PlayerState } from '../../features/player/state/player-state.ts';
 import type { Around } from '../../features/player/ui/AroundCards.tsx';
 import { LiveControls } from '../../features/player/ui/LiveBar.tsx';
 import { NextLayer } from '../../features/player/ui/NextCard.tsx';
 import { StagePicture, StageStatus, StartButton } from '../../features/player/ui/StagePicture.tsx';
-import { StageControls, TopBar } from '../../features/player/ui/TopBar.tsx';
+import { StageControls, TopBar, type TopBarProps } from '../../features/player/ui/TopBar.tsx';
 import type { PlayerControls } from '../../features/player/use-viewing.ts';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
+import { miniPlayer } from '../../shared/page/mini-player.ts';
+import { phaseAt } from '../../shared/programmes/programme-phase.ts';
 import { clockRange } from '../../shared/programmes/programme-time.ts';
+import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
+import { useNow } from '../../shared/time/use-now.ts';
 import { Badge } from '../../shared/ui/Badge/Badge.tsx';
 import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
+import { MiniChannel } from './MiniChannel.tsx';
 import { findProgrammeCode } from './programmes.ts';
 import type { Watching } from './use-watching.ts';
 
@@ -50,6 +57,8 @@ export interface ChannelPlayerProps {
   onSignIn: () => void;
   onBuyTicket: (() => void) | undefined;
   onOtherChannel: () => void;
+  /** On a phone the picture has the way back and the share button of the page. */
+  page: TopBarProps['page'];
   overlay: ReactNode;
 }
 
@@ -71,6 +80,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
   const badge = kind === 'catchup' ? 'catchup' : isBehind ? 'timeshift' : 'live';
   const canSeek = kind === 'catchup' || canTimeShift(channel, viewer.userType);
   const { next } = watching;
+  const timeline = useTimeline(channel, watching.programmes.list);
 
   /** Of the request that plays: the page around the picture may still show the channel before. */
   async function readCodes() {
@@ -88,10 +98,26 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
       isPaused: isReady && player.isPaused && player.hasStarted,
       hasEnded: isReady && player.hasEnded,
     });
-    const line = isReady && kind !== 'catchup' ? readLiveLine(player, appClock.now()) : undefined;
-    if (!line) return;
+    const line = isReady ? readLiveLine(player, appClock.now()) : undefined;
+    if (!line || (kind === 'catchup' && player.anchors.length === 0)) return;
     watching.shows(line.shownAt);
-    if (attached && line.isBehind !== isBehind) setBehind({ key: attached.key, isBehind: line.isBehind });
+    if (kind !== 'catchup' && attached && line.isBehind !== isBehind)
+      setBehind({ key: attached.key, isBehind: line.isBehind });
+  }
+
+  /** The channel plays on in a corner, from the same moment, and the page is left. */
+  function handleMini() {
+    const from = isBehind ? readLiveLine(props.controls.player.store.read(), appClock.now())?.shownAt : undefined;
+    props.page?.onBack();
+    miniPlayer.show(
+      <MiniChannel
+        key={channel.id}
+        channel={channel}
+        title={shown?.title ?? channel.name}
+        from={from === undefined ? undefined : Math.floor(from)}
+        canPause={canSeek}
+      />,
+    );
   }
 
   // Who only has to sign in goes on watching what plays.
@@ -125,7 +151,10 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
       hasPauseAd={hasAds}
       moreKeys={listZapKeys()}
       onNext={next && (() => watching.watchProgramme(next))}
+      timeline={timeline}
+      onMini={attached && kind !== 'catchup' ? handleMini : undefined}
       onElsewhere={watching.watchMoment}
+      onGoLive={watching.goLive}
       onChange={handleChange}
       onExit={() => {
         if (hasFailed.current) tv.giveUp();
@@ -144,14 +173,16 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
             content: <ChannelBrowser {...browser} place="player" />,
           }}
           hasExit={false}
+          page={props.page}
         />
         <LiveControls
           channelCode={channel.channelcode}
           programme={shown && { startsAt: Date.parse(shown.startTime), endsAt: Date.parse(shown.endTime) }}
+          timeline={timeline}
+          openedAt={attached?.request.from}
           around={around}
           onStartOver={onStartOver}
           onGoLive={kind === 'live' ? undefined : watching.goLive}
-          onElsewhere={watching.watchMoment}
         />
       </StageControls>
       <NextLayer next={next && { title: next.title, image: next.posterUrl ?? undefined }} />
@@ -162,6 +193,25 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
 }
 
 const BADGES = { live: liveTvText.live, timeshift: liveTvText.timeShift, catchup: liveTvText.catchUp } as const;
+
+const MINUTE_MS = 60_000;
+
+/** The programmes that the seek bar reaches, by the guide. Undefined where the guide knows nothing. */
+function useTimeline({ tvodsavetime }: Channel, list: readonly GuideProgramme[]): Timeline | undefined {
+  const now = useNow();
+  const programmes = useMemo(
+    () =>
+      list.map(({ startTime, endTime, title, blocked, watchable }) => ({
+        startsAt: Date.parse(startTime),
+        endsAt: Date.parse(endTime),
+        title: blocked ? say(programmesText.blocked) : title,
+        // The answer may be older than the beginning of what is on.
+        isOpen: !blocked && (watchable || phaseAt({ startTime, endTime }, now) === 'current'),
+      })),
+    [list, now],
+  );
+  return programmes.length === 0 ? undefined : { programmes, oldestAt: now - tvodsavetime * MINUTE_MS };
+}
 
 /** The cheapest package on offer that has the refused channel. */
 function useOffer(refusal: Refusal | undefined): PackageOffer | undefined {

@@ -11,24 +11,34 @@ export interface ChannelScheduleProps {
   hasAds: boolean;
   stickyPlace: HTMLElement | null;
   reminded: ReadonlySet<string>;
+  /** The programme that the picture shows. */
+  playedId: string | undefined;
   onPlay: (programme: GuideProgramme) => void;
   onOpen: (programme: GuideProgramme) => void;
 }
 
 /** What a channel shows and showed. Memoised: a change of channel draws it once, and after the picture was asked for. */
 export const ChannelSchedule = memo(function ChannelSchedule(props: ChannelScheduleProps) {
-  const { channelId, view, hasAds, stickyPlace, reminded, onPlay, onOpen } = props;
+  const { channelId, view, hasAds, stickyPlace, reminded, playedId, onPlay, onOpen } = props;
   return (
     <>
       <ProgrammeLists
         // It opens on what is on, which it can only find where it is seen.
         key={view}
         channelId={channelId}
+        playedId={playedId}
         onPlay={onPlay}
         onOpen={onOpen}
       />
       {hasAds && <LiveTopAd stickyPlace={stickyPlace} />}
-      <ChannelGuide channelId={channelId} onPlay={onPlay} onOpen={onOpen} onStartOver={onPlay} reminded={reminded} />
+      <ChannelGuide
+        channelId={channelId}
+        playedId={playedId}
+        reminded={reminded}
+        onPlay={onPlay}
+        onOpen={onOpen}
+        onStartOver={onPlay}
+      />
       {hasAds && <AdSlot slot="livetv" />}
     </>
   );

@@ -24,6 +24,7 @@ import { preferencesQuery } from '../../features/player/player.api.ts';
 import { usePlayer } from '../../features/player/use-viewing.ts';
 import { useReminded } from '../../features/reminders/reminders.queries.ts';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
+import { isFirstPage } from '../../shared/back/back-layers.ts';
 import type { Mark } from '../../shared/channels/channel-marks.ts';
 import { useChannelMark } from '../../shared/channels/use-channel-mark.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
@@ -118,6 +119,13 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
     if (typedId !== undefined) handleLook(typedId);
   }, [typedId, handleLook]);
   const withAds = hasAds(channel);
+  const shared = {
+    path: paths.liveTv(channel.id),
+    title: channel.name,
+    line: shown?.title ?? say(liveTvText.live),
+    image: watching.programme?.posterUrl ?? channel.current?.posterUrl ?? undefined,
+  };
+  const leave = () => void (isFirstPage() === false ? navigate(-1) : navigate(paths.dashboard()));
   const browser = {
     channels,
     activeId: channel.id,
@@ -151,6 +159,7 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
             flushSync(() => setView('channels'));
             focusChannelList();
           }}
+          page={{ onBack: leave, tools: <ShareButton look="glass" shared={shared} /> }}
           overlay={digits !== undefined && <NumberBanner digits={digits} channel={typed} />}
         />
       </div>
@@ -162,16 +171,7 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
           onStartOver={startOver || undefined}
           onMark={handleMark}
           onRecord={recordable && (() => openProgramme(recordable.epgProgramId))}
-          share={
-            <ShareButton
-              shared={{
-                path: paths.liveTv(channel.id),
-                title: channel.name,
-                line: shown?.title ?? say(liveTvText.live),
-                image: watching.programme?.posterUrl ?? channel.current?.posterUrl ?? undefined,
-              }}
-            />
-          }
+          share={<ShareButton shared={shared} />}
         />
       </div>
       <ViewSwitch value={view} onChange={setView} className={styles.switch} />
@@ -183,6 +183,7 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
             hasAds={withAds}
             stickyPlace={stickyPlace}
             reminded={reminded}
+            playedId={live.state.attached ? watching.programme?.epgProgramId : undefined}
             onPlay={handlePlay}
             onOpen={handleOpen}
           />
@@ -212,7 +213,7 @@ function useMarks(pass: (purpose: GatePurpose) => Promise<boolean>): (channel: C
   const viewer = useViewer();
   const marking = {
     CHANNEL_FAV: useChannelMark('CHANNEL_FAV'),
-    CHANNEL_LOCK: useChannelMark('CHANNEL_LOCK', pass),
+    CHANNEL_LOCK: useChannelMark('CHANNEL_LOCK', pass, true),
   };
   return (channel, mark) => {
     if (isGuest(viewer)) void askToSignIn('process', navigate);

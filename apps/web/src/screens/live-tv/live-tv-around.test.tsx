@@ -6,6 +6,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aPrevue } from '../../../test/guide-builders.ts';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
+import { engines } from './engines.fixture.ts';
 import {
   aLiveService,
   aProgramme,
@@ -14,6 +15,7 @@ import {
   click,
   fill,
   type GUIDE,
+  HOUR_MS,
   hour,
   infoPanel,
   media,
@@ -129,10 +131,69 @@ describe('the programmes around', () => {
   });
 });
 
-it('a programme that is over has thumbnails like a film [SPRITE-05] [SPRITE-06]', async () => {
+describe('one timeline', () => {
+  const list = (from: number, length: number, isLive: boolean) =>
+    act(async () =>
+      engines.options.at(-1)?.report({
+        type: 'list',
+        isLive,
+        liveEdge: isLive ? length : undefined,
+        anchors: [{ start: 0, end: length, wallClock: from }],
+      }),
+    );
+  const bar = () => screen.getByRole('slider', { name: 'Zaman çubuğu' });
+  const dragTo = async (at: number) => {
+    const line = bar().parentElement as HTMLElement;
+    const [min, max] = [Number(bar().getAttribute('min')), Number(bar().getAttribute('max'))];
+    line.getBoundingClientRect = () => ({ left: 0, width: max - min }) as DOMRect;
+    await act(async () => void fireEvent.pointerDown(bar(), { clientX: at - min, pointerId: 1 }));
+    await act(async () => void fireEvent.pointerUp(bar(), { clientX: at - min, pointerId: 1 }));
+  };
+
+  it('reaches into the programme before, which the schedule then marks, and back to live [TIMELINE-01]', async () => {
+    const api = aLiveService();
+    const { path: at } = renderApp(path('2'), api, subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    await list(NOON - 30_000, 30, true);
+    await begin({ duration: Number.POSITIVE_INFINITY, currentTime: 20, seekable: [[0, 30]] });
+    const half = Date.parse(hour(-1)) + HOUR_MS / 2;
+    await waitFor(() => expect(bar()).toHaveAttribute('min', String(Date.parse(hour(-1)))));
+    await dragTo(half);
+    await pass(600);
+    await plays(`/stream/2/${half}/index.m3u8`);
+    expect(at()).toBe(path('2'));
+    // The shared list of the last two hours.
+    await list(NOON - 2 * HOUR_MS, 7_200, true);
+    await begin({ duration: Number.POSITIVE_INFINITY, currentTime: 3_600, seekable: [[0, 7_200]] });
+    await act(async () => media().emit({ currentTime: 3_601 }, 'timeupdate'));
+    expect(await infoPanel()).toHaveTextContent('Maç Öncesi');
+    const marked = () => [...document.querySelectorAll('[aria-current="time"]')].map((one) => one.textContent);
+    await waitFor(() => expect(marked()).toHaveLength(2));
+    expect(marked().every((words) => words?.includes('Maç Öncesi') && words.includes('İzleniyor'))).toBe(true);
+    await dragTo(NOON);
+    expect(media().element.currentTime).toBeGreaterThan(7_180);
+  });
+
+  it('of a programme that is over reaches its neighbours [TIMELINE-01]', async () => {
+    const api = aLiveService();
+    const start = Date.parse(hour(-1));
+    renderApp(`${path('4')}?start=${encodeURIComponent(hour(-1))}`, api, subscriber);
+    await plays(`/stream/4/${start}/index.m3u8`);
+    await list(start, 3_600, false);
+    await begin({ duration: 3_600, currentTime: 600, seekable: [[0, 3_600]] });
+    await pass(600);
+    await dragTo(start - 60_000);
+    await pass(600);
+    await plays(`/stream/4/${start - 60_000}/index.m3u8`);
+    expect(await infoPanel()).toHaveTextContent('Sabah Koşusu');
+  });
+});
+
+it('a programme that is over, of a list without a clock, has thumbnails like a film [SPRITE-05] [SPRITE-06]', async () => {
   const api = aLiveService();
   renderApp(`${path('2')}?start=${encodeURIComponent(hour(-1))}`, api, subscriber);
   await plays(`/stream/2/${Date.parse(hour(-1))}/index.m3u8`);
+  await begin({ duration: 3_600, seekable: [[0, 3_600]] });
   await waitFor(() => expect(api.countOf(legacyThumbnails)).toBe(1));
   expect(askedOf(api, 'GET /legacy/sdk_getallthumbnails.jsp')).toMatchObject([
     { query: { starttime: '20261114080000', endtime: '20261114090000' } },

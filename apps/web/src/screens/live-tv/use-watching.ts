@@ -3,13 +3,15 @@
 
 import type { Channel } from '@seyir/contract/channels';
 import type { GuideProgramme } from '@seyir/contract/programmes';
+import { TIME_SHIFT_SECONDS } from '@seyir/core/limits/media';
+import { dayAt, isGuideDay } from '@seyir/core/time/istanbul';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { accessKey } from '../../features/live-tv/rules/channel-list.ts';
 import { type PlaybackRequest, requestForEdge, type ViewerContext } from '../../features/live-tv/rules/verdict.ts';
-
 import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
+import { REACH_MS } from '../../features/player/rules/timeline.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { isKept, programmeAt } from '../../shared/programmes/programme-phase.ts';
 import { showSaveTimeExpired } from '../../shared/programmes/save-time-dialog.tsx';
@@ -54,7 +56,13 @@ export function useWatching({ channels, addressed, shown, live, contextOf, now }
   const [shownAt, setShownAt] = useState<number>();
   /** The exact moment, for a retry; not state, because it changes with every second. */
   const moment = useRef<number>(undefined);
-  const programmes = useProgrammes(shown.id, start === undefined ? [now] : [now, start, start + DAY_MS]);
+  const isTuned = state.request === undefined || state.request.channelId === shown.id;
+  /** The moment that was asked for, of the channel that is shown. */
+  const from = isTuned ? (state.request ? state.request.from : start) : undefined;
+  const isPast = isTuned && state.request?.kind === 'catchup';
+  const near = useProgrammes(shown.id, [now, from ?? now, shownAt ?? now]);
+  const programme = programmeAt(near.list, isPast ? (from ?? now) : (shownAt ?? from ?? now));
+  const programmes = useProgrammes(shown.id, momentsAround(programme, now));
   const addressedProgrammes = useProgrammes(id, start === undefined ? [] : [start, start + DAY_MS]);
   const past =
     start === undefined ? undefined : addressedProgrammes.list.find((one) => Date.parse(one.startTime) === start);
@@ -96,7 +104,19 @@ export function useWatching({ channels, addressed, shown, live, contextOf, now }
   const watchProgramme = useHandler(
     ({ startTime }: GuideProgramme) => void navigate(paths.liveTv(tuned.id, { start: startTime })),
   );
-  const watchMoment = useHandler((at: number) => tv.choose(requestForEdge('1', tuned.id, at), contextOf(tuned)));
+  const watchMoment = useHandler((at: number) => {
+    const airing = programmeAt(programmes.list, at);
+    const isOver = airing !== undefined && Date.parse(airing.endTime) <= now;
+    const canShift = tuned.tsavailable !== '0' && tuned.timeshiftenable !== '0';
+    if (airing && !isOver && !canShift) return goLive();
+    // The shared hours of a channel play on into live; what is older is a programme of the past.
+    const isCatchUp = isOver && (now - at > SHARED_MS || !canShift);
+    const request: PlaybackRequest = isCatchUp
+      ? { channelId: tuned.id, kind: 'catchup', from: Math.floor(at), isKnown: airing.prevuecode !== '' }
+      : requestForEdge('1', tuned.id, at);
+    setShownAt(Math.floor(at / MINUTE_MS) * MINUTE_MS);
+    tv.choose(request, contextOf(tuned));
+  });
 
   const retry = useHandler(() => {
     const at = moment.current;
@@ -104,9 +124,11 @@ export function useWatching({ channels, addressed, shown, live, contextOf, now }
     else watchMoment(at);
   });
 
-  const isPast = state.request?.kind === 'catchup';
-  const next = isPast && past ? findNext(addressed, past, addressedProgrammes.list, now) : undefined;
-  const playNext = useHandler(() => (next ? watchProgramme(next) : goLive()));
+  // By the moment that was asked for: the last segment of a programme may reach into the next one.
+  const asked = from === undefined ? undefined : programmeAt(near.list, from);
+  const following = asked && findNext(shown, asked, programmes.list, now);
+  const next = isPast ? following : undefined;
+  const playNext = useHandler(() => (following ? watchProgramme(following) : goLive()));
   const queries = useQueryClient();
   /** A start-over list ends with its programme as the guide had it; an extension that came later is a new list. */
   const playOn = useHandler(async (ended: PlaybackRequest) => {
@@ -124,14 +146,13 @@ export function useWatching({ channels, addressed, shown, live, contextOf, now }
     else if (endedRequest) playNext();
   }, [endedRequest, playOn, playNext]);
 
-  const programme = isPast ? past : programmeAt(programmes.list, shownAt ?? now);
   const shows = useCallback(
     (at: number) => {
       // Live is a few segments old; the programme that is on is the one of the clock.
       const isBehind = appClock.now() - at > BEHIND_MS;
       // The segment that a beginning is in may begin before it; the programme is the one that was asked for.
-      const from = tv.read().attached?.request.from;
-      const meant = from !== undefined && at < from && from - at < EARLY_MS ? from : at;
+      const asked = tv.read().attached?.request.from;
+      const meant = asked !== undefined && at < asked && asked - at < EARLY_MS ? asked : at;
       moment.current = isBehind ? meant : undefined;
       setShownAt(isBehind ? Math.floor(meant / MINUTE_MS) * MINUTE_MS : undefined);
     },
@@ -143,12 +164,23 @@ export function useWatching({ channels, addressed, shown, live, contextOf, now }
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const BEHIND_MS = MINUTE_MS;
+/** The shared time-shift list, but for the minute that a request may take. */
+const SHARED_MS = TIME_SHIFT_SECONDS * 1_000 - MINUTE_MS;
 /** Two segments. */
 const EARLY_MS = 8_000;
 /** A moment in an address, as the guide writes it; undefined without one. */
 function startOf(text: string | null): number | undefined {
   const at = text === null ? Number.NaN : Date.parse(text);
   return Number.isNaN(at) ? undefined : at;
+}
+
+/** The days of what the seek bar reaches beside a programme; the guide has no others. */
+function momentsAround(programme: GuideProgramme | undefined, now: number): readonly number[] {
+  if (!programme) return [now];
+  const [startsAt, endsAt] = [Date.parse(programme.startTime), Date.parse(programme.endTime)];
+  return [now, startsAt - REACH_MS, startsAt, endsAt, Math.min(endsAt + REACH_MS, Math.max(now, endsAt))].filter((at) =>
+    isGuideDay(dayAt(at), now),
+  );
 }
 
 /** The one that is on is watched from its beginning too, where the channel lets one go back. */

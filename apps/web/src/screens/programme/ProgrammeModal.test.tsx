@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
 import { reportPage } from '@seyir/contract/analytics';
-import { readProgramme } from '@seyir/contract/guide';
+import { listProgrammeAirings, readProgramme } from '@seyir/contract/guide';
 import type { ProgrammeDetail } from '@seyir/contract/programmes';
 import { listReminders, type Reminder, removeReminder, setReminder } from '@seyir/contract/reminders';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -42,6 +42,31 @@ describe('a programme shows', () => {
     const poster = dialog.getByRole('article').querySelector('img');
     expect(poster?.getAttribute('src')).toContain('/images/v/studyo');
     expect(document.title).toBe('Stüdyo Saha Özel · Seyir');
+  });
+
+  it('when it is on again, and earlier airings that can still be watched; each opens', async () => {
+    const airing = (epgProgramId: string, day: number, more = {}) => ({
+      ...{ epgProgramId, channelId: '11', channelName: 'Saha 1', seasonNumber: null, episodeNumber: null },
+      startTime: new Date(Date.parse(at('20:00')) + day * 86_400_000).toISOString(),
+      endTime: new Date(Date.parse(at('21:00')) + day * 86_400_000).toISOString(),
+      watchable: false,
+      ...more,
+    });
+    const again = aProgrammeDetail({ epgProgramId: 'tomorrow', title: 'Yarınki' });
+    const api = aServiceWithGuide({ details: [coming, again] }).on(listProgrammeAirings, ({ params }) =>
+      params.id === coming.epgProgramId
+        ? [airing('yesterday', -1, { watchable: true, seasonNumber: 2, episodeNumber: 3 }), airing('tomorrow', 1)]
+        : [],
+    );
+    const { path } = open(coming, { api });
+    const dialog = await findDetail();
+    const past = within(await dialog.findByRole('region', { name: 'Önceki yayınlar' }));
+    expect(past.getByRole('button')).toHaveTextContent('2. sezon 3. bölüm');
+    expect(past.getByRole('button')).toHaveTextContent('Tekrar izle');
+    const next = within(dialog.getByRole('region', { name: 'Yeniden yayında' }));
+    expect(next.getByRole('button')).toHaveTextContent('Yarın 20.00 – 21.00Saha 1');
+    act(() => next.getByRole('button').click());
+    await waitFor(() => expect(path()).toBe(`${PAGE}?program=tomorrow`));
   });
 
   it('its rating categories, and no icon for an unknown one [GUIDE-07]', async () => {

@@ -24,6 +24,7 @@ import { paths } from '../../shared/paths/paths.ts';
 import { programmeQuery, recordingStatusQuery, withRecordingStatus } from '../../shared/programmes/programme.query.ts';
 import { dayAndRange } from '../../shared/programmes/programme-time.ts';
 import { recordingWord } from '../../shared/programmes/RecordingState.tsx';
+import { useOpenProgramme } from '../../shared/programmes/use-open-programme.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -46,6 +47,7 @@ export interface ProgrammeModalProps {
 
 export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
   const navigate = useNavigate();
+  const openProgramme = useOpenProgramme();
   const now = useNow();
   const [playing, setPlaying] = useState<string>();
   const found = useQuery(programmeQuery(id));
@@ -75,6 +77,7 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
               void navigate(paths.liveTv(channelId, from === 'start' ? { start: startTime } : {}))
             }
             onPlayRecording={setPlaying}
+            onOpen={openProgramme}
             ticket={ticket}
             reminder={<ReminderButton reminder={programme} isSet={programme.reminder} />}
             share={

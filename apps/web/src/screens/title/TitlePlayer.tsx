@@ -2,15 +2,20 @@
 
 import type { Vod } from '@seyir/contract/catalog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
+import { MiniPlayer } from '../../features/player/MiniPlayer.tsx';
 import { PlayerModal } from '../../features/player/PlayerModal.tsx';
+import { withPlay } from '../../features/title-detail/title-address.ts';
 import { requestForEpisode, type TitlePlaybackRequest } from '../../features/title-detail/watch-verdict.ts';
 import { findPoster } from '../../shared/content/posters.ts';
+import { miniPlayer } from '../../shared/page/mini-player.ts';
 import { say } from '../../shared/text/text.ts';
 import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
 import { extentText, kindText } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
 import { useLasting } from '../../shared/ui/use-lasting.ts';
+import { PlayerEpisodes } from './PlayerEpisodes.tsx';
 import {
   type ContentRequest,
   type EpisodePlace,
@@ -33,15 +38,14 @@ export interface TitlePlayerProps {
   place: 'player' | 'picture';
   /** Plays another episode of the title. */
   onPlay: (request: TitlePlaybackRequest) => void;
-  onEpisodes: () => void;
   onClose: () => void;
 }
 
-export function TitlePlayer({ vod, request, place, onPlay, onEpisodes, onClose }: TitlePlayerProps) {
+export function TitlePlayer({ vod, request, place, onPlay, onClose }: TitlePlayerProps) {
   usePictureOnStart(place === 'picture');
   if (request.kind === 'trailer') return <TrailerPlayer vod={vod} onClose={onClose} />;
   if (request.kind === 'film') return <ContentPlayer vod={vod} request={request} place={undefined} onClose={onClose} />;
-  return <EpisodePlayer vod={vod} request={request} onPlay={onPlay} onEpisodes={onEpisodes} onClose={onClose} />;
+  return <EpisodePlayer vod={vod} request={request} onPlay={onPlay} onClose={onClose} />;
 }
 
 /** Without a bookmark: a trailer has no watch position (DETAIL-23). */
@@ -63,12 +67,12 @@ function TrailerPlayer({ vod, onClose }: { vod: Vod; onClose: () => void }) {
 
 type EpisodeRequest = Extract<TitlePlaybackRequest, { kind: 'episode' }>;
 
-interface EpisodePlayerProps extends Pick<TitlePlayerProps, 'vod' | 'onPlay' | 'onEpisodes' | 'onClose'> {
+interface EpisodePlayerProps extends Pick<TitlePlayerProps, 'vod' | 'onPlay' | 'onClose'> {
   request: EpisodeRequest;
 }
 
 /** Plays an episode once its season and number are known: the watch position is stored under them. */
-function EpisodePlayer({ vod, request, onPlay, onEpisodes, onClose }: EpisodePlayerProps) {
+function EpisodePlayer({ vod, request, onPlay, onClose }: EpisodePlayerProps) {
   const opened = useOpenedEpisode(vod, request);
   const { data: isNextOpen = true } = useQuery(nextEpisodeQuery(opened?.place?.next));
   const isWaiting = useLasting(opened !== undefined && opened.request !== request);
@@ -88,7 +92,14 @@ function EpisodePlayer({ vod, request, onPlay, onEpisodes, onClose }: EpisodePla
       place={place}
       isWaiting={isWaiting}
       onNext={next && (() => onPlay(requestForEpisode(next)))}
-      onEpisodes={onEpisodes}
+      episodes={
+        <PlayerEpisodes
+          vod={vod}
+          seasonId={place?.seasonId}
+          contentCode={opened.request.contentCode}
+          onChoose={(episode) => onPlay(requestForEpisode(episode))}
+        />
+      }
       onClose={onClose}
     />
   );
@@ -127,11 +138,11 @@ interface ContentPlayerProps {
   /** The place of the next episode is loading. */
   isWaiting?: boolean;
   onNext?: (() => void) | undefined;
-  onEpisodes?: () => void;
+  episodes?: ReactNode;
   onClose: () => void;
 }
 
-function ContentPlayer({ vod, request, place, isWaiting, onNext, onEpisodes, onClose }: ContentPlayerProps) {
+function ContentPlayer({ vod, request, place, isWaiting, onNext, episodes, onClose }: ContentPlayerProps) {
   const client = useQueryClient();
   const { programCode, contentCode } = request;
   const { data: thumbnails } = useQuery(thumbnailsQuery(contentCode));
@@ -146,6 +157,32 @@ function ContentPlayer({ vod, request, place, isWaiting, onNext, onEpisodes, onC
     },
     [client, vod.id],
   );
+  const { pathname } = useLocation();
+  const bookmark = { contentId: vod.id, contentCode, ...numbersOf(request, place) };
+  const codes = {
+    programcode: programCode,
+    contentcode: contentCode,
+    producttype: vod.producttype,
+    productcode: vod.productcode,
+  };
+  const source = () => readSource(request, opening());
+  function handleMini(seconds: number) {
+    onClose();
+    miniPlayer.show(
+      <MiniPlayer
+        key={contentCode}
+        id={contentCode}
+        kind="title"
+        title={vod.title}
+        path={`${pathname}?${withPlay(new URLSearchParams(), contentCode)}`}
+        canPause
+        source={source}
+        startAtSeconds={seconds}
+        bookmark={bookmark}
+        codes={codes}
+      />,
+    );
+  }
   return (
     <PlayerModal
       id={contentCode}
@@ -154,16 +191,12 @@ function ContentPlayer({ vod, request, place, isWaiting, onNext, onEpisodes, onC
       picture={findPoster(vod.posters, false)}
       subtitle={place ? episodeLine(place) : [kindText(vod.type), extentText(vod)].filter(Boolean).join(' · ')}
       age={vod.maturityRating.age}
-      source={() => readSource(request, opening())}
+      source={source}
       startAtSeconds={() => readStart(client, vod, contentCode, place, opening()).catch(() => undefined)}
       sprites={thumbnails}
-      bookmark={{ contentId: vod.id, contentCode, ...numbersOf(request, place) }}
-      codes={{
-        programcode: programCode,
-        contentcode: contentCode,
-        producttype: vod.producttype,
-        productcode: vod.productcode,
-      }}
+      bookmark={bookmark}
+      codes={codes}
+      onMini={handleMini}
       next={
         place?.next && {
           title: vod.title,
@@ -174,7 +207,7 @@ function ContentPlayer({ vod, request, place, isWaiting, onNext, onEpisodes, onC
         }
       }
       onNext={onNext}
-      onEpisodes={onEpisodes}
+      episodes={episodes}
       pauseAd={<AdSlot slot="pause" />}
       overlay={
         isWaiting && (

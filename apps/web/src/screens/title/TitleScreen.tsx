@@ -12,7 +12,7 @@ import { TitleDetail } from '../../features/title-detail/TitleDetail.tsx';
 import { TitleProblem } from '../../features/title-detail/TitleProblem.tsx';
 import { TitleSkeleton } from '../../features/title-detail/TitleSkeleton.tsx';
 import { titleQuery } from '../../features/title-detail/title.queries.ts';
-import { readTitleAddress, withoutPlay } from '../../features/title-detail/title-address.ts';
+import { readTitleAddress, withoutPlay, withPlay } from '../../features/title-detail/title-address.ts';
 import { pressWatch, type TitlePlaybackRequest } from '../../features/title-detail/watch-verdict.ts';
 import { TitleMarks } from '../../features/title-marks/TitleMarks.tsx';
 import { isFirstPage } from '../../shared/back/back-layers.ts';
@@ -66,10 +66,15 @@ export function TitleScreen() {
     onRent: (product) => void selling.order(product),
   });
 
-  const isGranted = address.startsAs !== undefined && vod !== undefined;
+  // While something plays the address says so, and a reload goes on with it; Back to the address does not start it again.
+  const played = playing?.request.kind === 'trailer' ? undefined : playing?.request.contentCode;
+  const isAsked = address.startsAs !== undefined && vod !== undefined;
+  const isNamed = played !== undefined && address.startsAs === 'player' && address.contentCode === played;
   useEffect(() => {
-    if (isGranted) setQuery(withoutPlay, { replace: true, preventScrollReset: true });
-  }, [isGranted, setQuery]);
+    if (played === undefined && isAsked) setQuery(withoutPlay, { replace: true, preventScrollReset: true });
+    else if (played !== undefined && !isNamed)
+      setQuery((query) => withPlay(query, played), { replace: true, preventScrollReset: true });
+  }, [played, isAsked, isNamed, setQuery]);
 
   return (
     <>
@@ -86,7 +91,8 @@ export function TitleScreen() {
             key={vodId}
             vod={vod}
             viewer={viewer}
-            address={address}
+            // What plays already does not start again because the address names it.
+            address={playing ? { ...address, startsAs: undefined } : address}
             under={pageUnder(pathname)}
             isPlaying={playing !== undefined}
             onPlay={(request, place) => setPlaying({ vodId, request, place })}
@@ -125,7 +131,6 @@ export function TitleScreen() {
             request={playing.request}
             place={playing.place}
             onPlay={(request) => setPlaying({ vodId, request, place: 'player' })}
-            onEpisodes={() => setPlaying(undefined)}
             onClose={() => setPlaying(undefined)}
           />
         </Suspense>

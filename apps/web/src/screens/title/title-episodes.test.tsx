@@ -7,7 +7,7 @@ import { readPreferences } from '@seyir/contract/client';
 import { legacyAddComplete, legacyThumbnails } from '@seyir/contract/legacy';
 import { readWatermark } from '@seyir/contract/live';
 import { saveBookmark } from '@seyir/contract/watching';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
 import type { FakeApi } from '../../../test/fake-api.ts';
@@ -135,6 +135,24 @@ describe('without a list of episodes', () => {
     await emit({ currentTime: 90 }, 'timeupdate');
     exit();
     expect(savedAt(service).at(-1)).toEqual({ bookmark: '1|1|90|fener-s1e1' });
+  });
+
+  it('is chosen from the list inside the player while it plays, without leaving the player [SERIES-01]', async () => {
+    renderApp(`${PAGE}?play=1`, aService(), subscriber);
+    await begins('fener-s1e1');
+    const first = video();
+    fireEvent.click(
+      screen.getAllByRole('button', { name: 'Bölümler' }).find((one) => one.closest('[data-player]')) as HTMLElement,
+    );
+    const inPlayer = within(document.querySelector<HTMLElement>('[data-player]') as HTMLElement);
+    const list = await inPlayer.findByRole('region', { name: 'Bölümler' });
+    const rows = await within(list).findAllByRole('button');
+    expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual(['true', null]);
+    expect(video()?.paused).toBe(false);
+    fireEvent.click(rows[1] as HTMLElement);
+    await begins('fener-s1e2');
+    expect(video()).toBe(first);
+    expect(list).not.toBeInTheDocument();
   });
 
   it('an episode that is opened again keeps playing when the title is refetched', async () => {

@@ -256,10 +256,27 @@ describe('autoplay by the address', () => {
       subscriber,
     );
     await screen.findByRole('dialog', { name: 'Oynatıcı lodos' });
-    await waitFor(() => expect(app.path()).toBe(`${PAGE}/voddetail/lodos?recommend=banner`));
     act(() => given().onClose());
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Oynatıcı lodos' })).not.toBeInTheDocument());
+    await waitFor(() => expect(app.path()).toBe(`${PAGE}/voddetail/lodos?recommend=banner`));
     expect(screen.getByRole('dialog', { name: 'Lodos' })).toBeInTheDocument();
+  });
+
+  it('names what plays while it plays, so that a reload goes on with it', async () => {
+    const service = watchable(aServiceWithTitles([aSeries()], [anEpisode(1, 1), anEpisode(1, 2)]));
+    const app = renderApp(`${PAGE}/voddetail/fener`, service, subscriber);
+    await userEvent.click(await button(/Bölüm 1-2/));
+    await screen.findByRole('dialog', { name: 'Oynatıcı fener-s1e2' });
+    const playing = `${PAGE}/voddetail/fener?play=1&playing=fener-s1e2`;
+    await waitFor(() => expect(app.path()).toBe(playing));
+    // The player is opened once: the address that names it does not open it again.
+    expect(new Set(player.mock.calls.map(([{ id }]) => id))).toEqual(new Set(['fener-s1e2']));
+    cleanup();
+    player.mockClear();
+    const reloaded = renderApp(playing, service, subscriber);
+    await screen.findByRole('dialog', { name: 'Oynatıcı fener-s1e2' });
+    act(() => given().onClose());
+    await waitFor(() => expect(reloaded.path()).toBe(`${PAGE}/voddetail/fener`));
   });
 
   it('is refused with the checks of the button [DETAIL-09]', async () => {

@@ -21,8 +21,15 @@ export interface ChannelMarking {
   toggle(channel: Channel): Promise<void>;
 }
 
-/** `gate`: a check before the first change, such as the PIN; none by default. */
-export function useChannelMark(mark: Mark, gate?: (purpose: GatePurpose) => Promise<boolean>): ChannelMarking {
+/**
+ * `gate`: a check before the first change, such as the PIN; none by default. `each`: before every change, on a page where a
+ * child may hold the remote; the first change opens the gate for the rest of a visit to the settings.
+ */
+export function useChannelMark(
+  mark: Mark,
+  gate?: (purpose: GatePurpose) => Promise<boolean>,
+  each = false,
+): ChannelMarking {
   const queries = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   // The gate stays open after the first pass, until the server answers PIN_REQUIRED.
@@ -34,8 +41,9 @@ export function useChannelMark(mark: Mark, gate?: (purpose: GatePurpose) => Prom
   }
 
   async function pass(purpose: GatePurpose): Promise<boolean> {
-    isOpen.current ||= (await gate?.(purpose)) ?? true;
-    return isOpen.current;
+    const isPassed = isOpen.current || ((await gate?.(purpose)) ?? true);
+    isOpen.current = isPassed && (!each || gate === undefined);
+    return isPassed;
   }
 
   async function send(channel: Channel, isSet: boolean): Promise<void> {

@@ -175,7 +175,7 @@ function listStops(from: Element | undefined): HTMLElement[] {
       stop !== from &&
       !stop.matches(SKIPPED) &&
       (stop.tabIndex >= 0 || stop.dataset.roving !== undefined) &&
-      !stop.closest('[inert], [aria-hidden="true"], [data-above-modals]') &&
+      !stop.closest('[inert], [aria-hidden="true"], [data-above-modals]:not([data-mini])') &&
       isOpenTo(stop, player) &&
       isDrawn(stop),
   );

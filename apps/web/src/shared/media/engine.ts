@@ -65,6 +65,9 @@ function openLater(open: (isWanted: () => boolean) => Promise<MediaEngine>, { re
     },
   );
   return {
+    get quality() {
+      return engine.quality;
+    },
     selectAudio: (id) => engine.selectAudio(id),
     selectSubtitle: (id) => engine.selectSubtitle(id),
     reload: () => engine.reload(),

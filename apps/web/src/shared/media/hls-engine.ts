@@ -12,8 +12,9 @@ import { getLocale } from '../text/language.ts';
 import { type Captions, watchCaptions } from './captions.ts';
 import { watchCues } from './cues.ts';
 import { loadFirstSegmentsFirst } from './first-segments.ts';
+import { controlQuality } from './hls-quality.ts';
 import { isSameResource, preferAudio, settingsFor, withTokenOf } from './hls-settings.ts';
-import type { EngineOptions, MediaEngine, MediaTrack, TrackChoice, TrackMark } from './media-engine.ts';
+import type { EngineOptions, MediaEngine, MediaTrack, QualityControl, TrackChoice, TrackMark } from './media-engine.ts';
 import {
   decideRemedy,
   endRenewal,
@@ -42,6 +43,7 @@ class HlsEngine implements MediaEngine {
   readonly #options: EngineOptions;
   readonly #hls: Hls;
   readonly #captions: Captions;
+  readonly quality: QualityControl;
   readonly #endings: (() => void)[] = [];
   #address: string;
   /** What was last chosen; a list that is read again is shown with it. hls.js keeps that of the sound. */
@@ -70,6 +72,7 @@ class HlsEngine implements MediaEngine {
     this.#subtitleLanguage = options.preferences?.subtitleLanguage ?? null;
     this.#subtitleMark = options.preferences?.subtitleMark;
     this.#hls = new Hls(settingsFor(options));
+    this.quality = controlQuality(this.#hls, options.isPreview);
     this.#captions = watchCaptions(video, () => this.#reportTracks());
     this.#listen();
     this.#endings.push(loadFirstSegmentsFirst(this.#hls, video));

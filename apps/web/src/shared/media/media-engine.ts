@@ -65,7 +65,29 @@ export interface EngineOptions {
   readonly isPreview?: boolean | undefined;
 }
 
+/** What an engine measures; undefined where it does not know. */
+export interface EngineMeasures {
+  readonly engine: string;
+  readonly bitsPerSecond: number | undefined;
+  readonly bandwidthBitsPerSecond: number | undefined;
+  readonly codecs: string | undefined;
+  /** Behind live. */
+  readonly latencySeconds: number | undefined;
+}
+
+/** The choice between the renditions of a picture, by their lines. */
+export interface QualityControl {
+  /** Highest first; empty before the list is read. */
+  list(): readonly number[];
+  /** Undefined: automatic. */
+  chosen(): number | undefined;
+  choose(height: number | undefined): void;
+  measure(): EngineMeasures;
+}
+
 export interface MediaEngine {
+  /** Undefined where the browser chooses by itself. */
+  readonly quality?: QualityControl | undefined;
   selectAudio(id: string): void;
   selectSubtitle(id: string | undefined): void;
   /** Loads everything again from where the viewer is. */

@@ -55,6 +55,9 @@ export interface GuideGridProps {
   ref?: Ref<GridHandle>;
 }
 
+/** A pointer that has not moved for this long means the cell below it. */
+const REST_MS = 120;
+
 /**
  * Two-dimensional virtual grid of channels and time (GRID-01). `aria-activedescendant` instead of roving tabindex: the grid
  * keeps the focus when the active cell leaves the rendered window.
@@ -79,6 +82,8 @@ export function GuideGrid(props: GuideGridProps) {
     [channels, drawn.firstRow, drawn.endRow, programmesIn],
   );
   const [cursor, setCursor] = useState<Cursor>({ row: 0, at: now });
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(rest.current), []);
   useImperativeHandle(
     ref,
     () => ({
@@ -152,11 +157,15 @@ export function GuideGrid(props: GuideGridProps) {
     onPress(pressed.programme, pressed.channel);
   }
 
-  /** The pointer moves the cursor. A scroll below a resting pointer (no movement) does not. */
+  /**
+   * A pointer that rests on a cell moves the cursor; on its way to the buttons above the grid it crosses cells and changes
+   * nothing. Nor does a scroll below a resting pointer (no movement).
+   */
   function handlePointerMove({ pointerType, movementX, movementY, target }: PointerEvent) {
     if (pointerType !== 'mouse' || (movementX === 0 && movementY === 0)) return;
+    clearTimeout(rest.current);
     const pointed = findPressed(target);
-    if (pointed && pointed.programme !== selected) setCursor(pointed.cursor);
+    if (pointed && pointed.programme !== selected) rest.current = setTimeout(() => setCursor(pointed.cursor), REST_MS);
   }
 
   const lengths = {
@@ -183,6 +192,7 @@ export function GuideGrid(props: GuideGridProps) {
         onKeyDown={handleKey}
         onClick={handleClick}
         onPointerMove={handlePointerMove}
+        onPointerLeave={() => clearTimeout(rest.current)}
       >
         <div
           role="presentation"

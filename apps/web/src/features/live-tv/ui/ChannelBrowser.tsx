@@ -1,7 +1,7 @@
 import type { Channel } from '@seyir/contract/channels';
 import { FAVOURITES_GENRE } from '@seyir/core/limits/guide';
 import { Search, Star } from 'lucide-react';
-import { memo, type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId, useRef } from 'react';
 import { ALL_GENRES, listGenres } from '../../../shared/channels/channel-filter.ts';
 import type { Mark } from '../../../shared/channels/channel-marks.ts';
 import { RovingTabIndex, useRovingRow } from '../../../shared/keys/roving.ts';
@@ -9,6 +9,7 @@ import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Chip } from '../../../shared/ui/Chip/Chip.tsx';
 import { Notice } from '../../../shared/ui/Notice/Notice.tsx';
+import { StripArrows } from '../../../shared/ui/StripArrows/StripArrows.tsx';
 import { liveTvText } from '../live-tv.text.ts';
 import { type ChannelFilter, filterChannels, NO_FILTER } from '../rules/channel-list.ts';
 import styles from './ChannelBrowser.module.css';
@@ -101,23 +102,27 @@ function GenreFilter(props: { channels: readonly Channel[]; genre: string; onCha
     choices.findIndex(({ value }) => value === genre),
   );
   const { current, rowProps } = useRovingRow({ count: choices.length, initial });
+  const strip = useRef<HTMLDivElement>(null);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no arrow keys to handle and breaks the scrolling row
-    <div role="group" aria-label={say(liveTvText.genres)} className={styles.genres} {...rowProps}>
-      {choices.map(({ value, label, icon }, index) => (
-        <RovingTabIndex key={value} value={index === current ? 0 : -1}>
-          <Chip
-            size="small"
-            icon={icon}
-            selected={value === genre}
-            data-value={value}
-            className={styles.genre}
-            onClick={() => onChange(value)}
-          >
-            {label}
-          </Chip>
-        </RovingTabIndex>
-      ))}
+    <div className={styles.filter}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no arrow keys to handle and breaks the scrolling row */}
+      <div ref={strip} role="group" aria-label={say(liveTvText.genres)} className={styles.genres} {...rowProps}>
+        {choices.map(({ value, label, icon }, index) => (
+          <RovingTabIndex key={value} value={index === current ? 0 : -1}>
+            <Chip
+              size="small"
+              icon={icon}
+              selected={value === genre}
+              data-value={value}
+              className={styles.genre}
+              onClick={() => onChange(value)}
+            >
+              {label}
+            </Chip>
+          </RovingTabIndex>
+        ))}
+      </div>
+      <StripArrows row={strip} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Channel } from '@seyir/contract/channels';
-import { Lock, LockOpen, Star } from 'lucide-react';
+import { Lock, LockOpen, Package, Star } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, memo, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { hasMark, type Mark } from '../../../shared/channels/channel-marks.ts';
@@ -116,7 +116,7 @@ interface ChannelRowProps extends Pick<ChannelListProps, 'now' | 'onMark' | 'onC
 /** Memoised: of a long list only the row that was left and the one that was chosen render. */
 const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
   const { channel, index, count, isActive, now, onMark, onChoose, onLook } = props;
-  const { id, no, name, logo, current, programName } = channel;
+  const { id, no, name, logo, current, programName, canWatch } = channel;
   const roving = useRovingItem();
   const isFavourite = hasMark(channel, 'CHANNEL_FAV');
   const isClosed = isLocked(channel);
@@ -149,6 +149,15 @@ const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
         <span className={styles.words}>
           <span className={styles.programme}>{programName || say(liveTvText.noGuide)}</span>{' '}
           <span className={styles.name}>
+            {!canWatch && (
+              <>
+                <span className={styles.closed}>
+                  <Package aria-hidden="true" />
+                  {say(liveTvText.withPackage)}
+                </span>
+                {' · '}
+              </>
+            )}
             {name}
             {current && ` · ${formatClock(Date.parse(current.startTime))}`}
           </span>

@@ -1,4 +1,4 @@
-// Touches on the picture: one tap shows or hides the controls, two on a side jump, as everywhere.
+// Touches on the picture: one tap shows or hides the controls, two on a side jump, a swipe to a side changes the channel.
 
 export type TouchAct = 'toggle-chrome' | 'back' | 'forward';
 
@@ -24,4 +24,29 @@ export function readTap(tap: Tap, before: Tap | undefined): TouchAct {
   const side = sideOf(tap.across);
   if (before && side && tap.at - before.at <= DOUBLE_TAP_MS && sideOf(before.across) === side) return side;
   return 'toggle-chrome';
+}
+
+/** Where a finger is, and when. */
+export interface TouchPoint {
+  readonly x: number;
+  readonly y: number;
+  /** Milliseconds of any clock. */
+  readonly at: number;
+}
+
+/** A finger that moves less is a tap. */
+const STILL_PX = 12;
+const SWIPE_PX = 60;
+const SWIPE_MS = 800;
+
+export function isTap(from: TouchPoint, to: TouchPoint): boolean {
+  return Math.hypot(to.x - from.x, to.y - from.y) <= STILL_PX;
+}
+
+/** A quick movement to one side: the finger pushes the present channel away, the next one follows from the right. */
+export function readSwipe(from: TouchPoint, to: TouchPoint): 'next' | 'previous' | undefined {
+  const [across, down] = [to.x - from.x, to.y - from.y];
+  if (to.at - from.at > SWIPE_MS || Math.abs(across) < SWIPE_PX || Math.abs(across) < 2 * Math.abs(down))
+    return undefined;
+  return across < 0 ? 'next' : 'previous';
 }

@@ -81,6 +81,36 @@ describe('the line of a channel', () => {
     ['one ms before it', NOW - 3_600_001, { kind: 'elsewhere', at: NOW - 3_600_001 }],
   ])('%s leads to its place [TIMELINE-01]', (_, at, target) => expect(findMoment(LIST, at, NOW)).toEqual(target));
 
+  describe('of a programme that is over', () => {
+    /** An hour that ended two hours ago; half of it was seen. */
+    const CLOSED = {
+      isLive: false,
+      anchors: [{ start: 0, end: 3_600, wallClock: NOW - 3 * 3_600_000 }],
+      seekable: { start: 0, end: 3_600 },
+      liveEdge: undefined,
+      positionSeconds: 1_800,
+    };
+    const [START, END] = [NOW - 3 * 3_600_000, NOW - 2 * 3_600_000];
+
+    it('has its own wall clock, and live is now [TIMELINE-01]', () => {
+      expect(readLiveLine(CLOSED, NOW)).toMatchObject({
+        shownAt: START + 1_800_000,
+        oldestAt: START,
+        newestAt: END,
+        edgeAt: NOW,
+        isBehind: true,
+      });
+    });
+
+    it.each([
+      ['its end', END, { kind: 'position', seconds: 3_600 }],
+      ['a second before it', START - 1_000, { kind: 'elsewhere', at: START - 1_000 }],
+      ['a second after it', END + 1_000, { kind: 'elsewhere', at: END + 1_000 }],
+      ['now', NOW - 1_000, { kind: 'live' }],
+      ['the future', NOW + 60_000, { kind: 'live' }],
+    ])('%s leads to its place [TIMELINE-01]', (_, at, target) => expect(findMoment(CLOSED, at, NOW)).toEqual(target));
+  });
+
   it.each([
     [0, 0],
     [100, 0],

@@ -1,5 +1,5 @@
-// A channel's programme as a line: where the viewer is, where live is, and what of it can be reached. All moments are
-// epoch milliseconds of the server's clock.
+// The timeline of a channel: where the viewer is, where live is, and what the list that plays holds. All moments are epoch
+// milliseconds of the server's clock.
 
 import { LIVE_SECONDS, positionAt, wallClockAt } from '../../../shared/media/wall-clock.ts';
 import type { PlayerState } from '../state/player-state.ts';
@@ -9,8 +9,10 @@ export interface LiveLine {
   readonly shownAt: number;
   /** The moment one would see at live. */
   readonly edgeAt: number;
-  /** The oldest moment that can be shown. */
+  /** The oldest moment of the list that plays. */
   readonly oldestAt: number;
+  /** The newest moment of the list that plays: live, or the end of a programme that is over. */
+  readonly newestAt: number;
   readonly behindSeconds: number;
   readonly isBehind: boolean;
 }
@@ -22,11 +24,12 @@ const STEADY_SECONDS = 1;
 const WORTH_SECONDS = 2;
 
 type LiveFacts = Pick<PlayerState, 'anchors' | 'positionSeconds' | 'liveEdge' | 'seekable'> &
-  Partial<Pick<PlayerState, 'listedAt'>>;
+  Partial<Pick<PlayerState, 'listedAt' | 'isLive' | 'durationSeconds'>>;
 
 /** Undefined before the list is known. Without a clock in the list, live is taken for now. */
 export function readLiveLine(facts: LiveFacts, now: number): LiveLine | undefined {
   const { anchors, positionSeconds, seekable } = facts;
+  if (facts.isLive === false && anchors.length > 0) return readClosedLine(facts, now);
   const edge = facts.liveEdge ?? seekable?.end;
   if (edge === undefined) return undefined;
   const momentOf = (seconds: number) => wallClockAt(anchors, seconds) ?? now - (edge - seconds) * 1_000;
@@ -40,9 +43,20 @@ export function readLiveLine(facts: LiveFacts, now: number): LiveLine | undefine
     shownAt,
     edgeAt,
     oldestAt: momentOf(seekable?.start ?? edge),
+    newestAt: edgeAt,
     behindSeconds,
     isBehind: behindSeconds > LIVE_SECONDS,
   };
+}
+
+/** A closed list, of a programme that is over: live is now, and not on the list. */
+function readClosedLine({ anchors, positionSeconds }: LiveFacts, now: number): LiveLine | undefined {
+  const [first, last] = [anchors[0], anchors.at(-1)];
+  if (!first || !last) return undefined;
+  const shownAt = wallClockAt(anchors, positionSeconds) ?? first.wallClock;
+  const newestAt = last.wallClock + (last.end - last.start) * 1_000;
+  const behindSeconds = Math.max(0, Math.round((now - shownAt) / 1_000));
+  return { shownAt, edgeAt: now, oldestAt: first.wallClock, newestAt, behindSeconds, isBehind: true };
 }
 
 /** The line as it is shown, with the seconds that were shown last where they are still as good as right. */
@@ -60,15 +74,18 @@ export function isNothingAhead({ behindSeconds }: Pick<LiveLine, 'behindSeconds'
 export type LiveTarget =
   /** On the list that plays. */
   | { readonly kind: 'position'; readonly seconds: number }
-  /** On another one: of the programme, or of the shared hours. */
-  | { readonly kind: 'elsewhere'; readonly at: number };
+  /** On another one: of another programme, or of the shared hours. */
+  | { readonly kind: 'elsewhere'; readonly at: number }
+  /** Live, from a list that ends before it. */
+  | { readonly kind: 'live' };
 
 /** Where a request to see a moment leads; never beyond live. */
 export function findMoment(facts: LiveFacts, at: number, now: number): LiveTarget | undefined {
   const line = readLiveLine(facts, now);
   if (!line) return undefined;
   const wanted = Math.min(at, line.edgeAt);
-  if (wanted < line.oldestAt) return { kind: 'elsewhere', at: wanted };
+  if (wanted > line.newestAt && line.edgeAt - wanted < WORTH_SECONDS * 1_000) return { kind: 'live' };
+  if (wanted < line.oldestAt || wanted > line.newestAt) return { kind: 'elsewhere', at: wanted };
   const edge = facts.liveEdge ?? facts.seekable?.end ?? 0;
   const seconds = positionAt(facts.anchors, wanted) ?? edge - (line.edgeAt - wanted) / 1_000;
   return { kind: 'position', seconds };

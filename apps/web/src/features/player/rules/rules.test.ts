@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IDLE, type PlayerState } from '../state/player-state.ts';
-import { readTap } from './gestures.ts';
+import { isTap, readSwipe, readTap } from './gestures.ts';
 import { clampSeek, clampVolume, isBusy, isNextOffered, isPauseAdShown } from './limits.ts';
 import { actOfKey, actOfSlider, PLAYER_KEYS } from './player-keys.ts';
 import { createPositionSaver, type PositionSave, saveOnExit } from './position.ts';
@@ -206,6 +206,23 @@ describe('taps', () => {
     ['a second on the other side', { at: 1_200, across: 0.9 }, { at: 1_000, across: 0.1 }, 'toggle-chrome'],
     ['a late second', { at: 1_281, across: 0.9 }, { at: 1_000, across: 0.9 }, 'toggle-chrome'],
   ] as const)('%s: %o after %o', (_, tap, before, act) => expect(readTap(tap, before)).toBe(act));
+});
+
+describe('swipes', () => {
+  const from = { x: 200, y: 100, at: 1_000 };
+  it.each([
+    ['to the left', { x: 130, y: 110, at: 1_300 }, 'next'],
+    ['to the right', { x: 270, y: 90, at: 1_300 }, 'previous'],
+    ['too short', { x: 145, y: 100, at: 1_300 }, undefined],
+    ['too slow', { x: 100, y: 100, at: 1_801 }, undefined],
+    ['askew', { x: 130, y: 140, at: 1_300 }, undefined],
+    ['down', { x: 200, y: 300, at: 1_300 }, undefined],
+  ] as const)('%s', (_, to, channel) => expect(readSwipe(from, to)).toBe(channel));
+
+  it('are not taps, and a finger that trembles taps', () => {
+    expect(isTap(from, { x: 208, y: 106, at: 1_100 })).toBe(true);
+    expect(isTap(from, { x: 214, y: 100, at: 1_100 })).toBe(false);
+  });
 });
 
 describe('the watermark', () => {

@@ -3,7 +3,13 @@
 
 import { VOLUME_MAX } from '@seyir/core/limits/playback';
 import { openEngine, warmEngine } from '../../../shared/media/engine.ts';
-import type { EngineReport, MediaEngine, MediaTrack, TrackPreferences } from '../../../shared/media/media-engine.ts';
+import type {
+  EngineReport,
+  MediaEngine,
+  MediaTrack,
+  QualityControl,
+  TrackPreferences,
+} from '../../../shared/media/media-engine.ts';
 import { afterPicture, type PreloadedMedia } from '../../../shared/media/preloaded-media.ts';
 import { retryWhileUnavailable } from '../../../shared/media/retry.ts';
 import { appClock } from '../../../shared/time/app-clock.ts';
@@ -61,6 +67,8 @@ export interface Player {
   setRate(rate: number): void;
   selectAudio(id: string): void;
   selectSubtitle(id: string | undefined): void;
+  /** Of the stream that plays; undefined where the browser chooses by itself. */
+  quality(): QualityControl | undefined;
   togglePicture(): void;
   /** Called with the element before what it shows goes away; returns the way to stop. */
   onLeave(listener: (video: HTMLVideoElement) => void): () => void;
@@ -343,6 +351,7 @@ export function createPlayer(): Player {
       marks = { ...marks, subtitleMark: findMark(store.read().tracks.subtitles, id) };
       engine?.selectSubtitle(id);
     },
+    quality: () => engine?.quality,
     togglePicture() {
       const video = screen.element();
       const isInPicture = document.pictureInPictureElement === video;

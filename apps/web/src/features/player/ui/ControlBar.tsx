@@ -1,4 +1,4 @@
-import { ListVideo, Maximize, Minimize, PictureInPicture2, SkipForward } from 'lucide-react';
+import { Cast, ListVideo, Maximize, Minimize, Minimize2, PictureInPicture2, SkipForward } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { formatPosition } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
@@ -9,14 +9,16 @@ import type { Player } from '../state/player.ts';
 import { usePlayerState } from '../state/player-state.ts';
 import { type Around, AroundCards, AroundWays } from './AroundCards.tsx';
 import styles from './ControlBar.module.css';
-import { RateMenu, TrackMenus, type TrackMenusProps } from './Menus.tsx';
+import { QualityMenu, RateMenu, TrackMenus, type TrackMenusProps } from './Menus.tsx';
 import stage from './PlayerStage.module.css';
 import { useStage } from './PlayerStage.tsx';
 import { SeekBar } from './SeekBar.tsx';
 import type { Sprites } from './SpritePreview.tsx';
 import { Transport } from './Transport.tsx';
+import { useCasting } from './use-casting.ts';
 import type { Fullscreen } from './use-fullscreen.ts';
 import { useRowFit } from './use-row-fit.ts';
+import type { OpenList } from './use-stage-list.ts';
 import { VolumeControl } from './VolumeControl.tsx';
 import { WordButton } from './WordButton.tsx';
 
@@ -30,18 +32,21 @@ export interface BottomBarProps {
   extras?: ReactNode;
   /** Of a channel: what comes before and after, while the player fills the screen. */
   around?: Around | undefined;
-  onEpisodes?: (() => void) | undefined;
+  /** The stage has a list of episodes (StageListPanel), opened from this row. */
+  hasEpisodes?: boolean;
 }
 
-export function BottomBar({ bar, sprites, clock, extras, around, onEpisodes }: BottomBarProps) {
-  const { controls, kind, canSeek, isCompact, isInBox, isBoxed, fullscreen, onNext } = useStage();
+export function BottomBar({ bar, sprites, clock, extras, around, hasEpisodes = false }: BottomBarProps) {
+  const { controls, kind, canSeek, seek, isCompact, isInBox, isBoxed, fullscreen, list, onNext, onStatistics, onMini } =
+    useStage();
   const { player, selectAudio, selectSubtitle } = controls;
+  const seekBy = seek?.seekBy ?? player.seekBy;
   const shownAround = isInBox ? undefined : around;
   return (
     <>
       {isCompact && (
         <div className={stage.centre} data-centre="">
-          <Transport player={player} canSeek={canSeek} look="centre" />
+          <Transport player={player} seekBy={seekBy} canSeek={canSeek} look="centre" />
         </div>
       )}
       <div className={stage.bottom} data-bar="bottom">
@@ -50,6 +55,9 @@ export function BottomBar({ bar, sprites, clock, extras, around, onEpisodes }: B
         {bar ?? <SeekBar player={player} sprites={sprites} />}
         <ControlBar
           player={player}
+          seekBy={seekBy}
+          onStatistics={onStatistics}
+          onMini={onMini}
           fullscreen={fullscreen}
           isCompact={isCompact}
           canSeek={canSeek}
@@ -58,7 +66,7 @@ export function BottomBar({ bar, sprites, clock, extras, around, onEpisodes }: B
           clock={clock}
           extras={extras}
           around={shownAround}
-          onEpisodes={onEpisodes}
+          episodes={hasEpisodes ? list.toggleProps : undefined}
           onNext={onNext}
           onAudio={selectAudio}
           onSubtitle={selectSubtitle}
@@ -70,6 +78,9 @@ export function BottomBar({ bar, sprites, clock, extras, around, onEpisodes }: B
 
 interface ControlBarProps extends Omit<TrackMenusProps, 'player' | 'isCompact'> {
   player: Player;
+  seekBy: (seconds: number) => void;
+  onStatistics: () => void;
+  onMini?: (() => void) | undefined;
   fullscreen: Fullscreen;
   isCompact: boolean;
   canSeek: boolean;
@@ -81,7 +92,8 @@ interface ControlBarProps extends Omit<TrackMenusProps, 'player' | 'isCompact'> 
   extras?: ReactNode;
   /** On a phone, instead of the cards above the line. */
   around?: Around | undefined;
-  onEpisodes?: (() => void) | undefined;
+  /** Of the button that opens the list of episodes. */
+  episodes?: OpenList['toggleProps'] | undefined;
   onNext?: (() => void) | undefined;
 }
 
@@ -89,12 +101,13 @@ interface ControlBarProps extends Omit<TrackMenusProps, 'player' | 'isCompact'> 
 function ControlBar(props: ControlBarProps) {
   const { player, fullscreen, isCompact, canSeek, hasRates, hasPicture, clock, extras } = props;
   const row = useRef<HTMLDivElement>(null);
+  const cast = useCasting(player);
   useRowFit(row);
   return (
     <div ref={row} className={styles.row} data-compact={isCompact || undefined}>
       {!isCompact && (
         <>
-          <Transport player={player} canSeek={canSeek} look="bar" />
+          <Transport player={player} seekBy={props.seekBy} canSeek={canSeek} look="bar" />
           <VolumeControl player={player} />
           <div className={styles.clock}>{clock ?? <Elapsed player={player} />}</div>
         </>
@@ -108,7 +121,23 @@ function ControlBar(props: ControlBarProps) {
       {!isCompact && hasRates && <RateMenu player={player} />}
       {!isCompact && <Ways {...props} />}
       <TrackMenus player={player} isCompact={isCompact} onAudio={props.onAudio} onSubtitle={props.onSubtitle} />
+      <QualityMenu player={player} isCompact={isCompact} onStatistics={props.onStatistics} />
       {isCompact && <VolumeControl player={player} withSlider={false} />}
+      {cast && (
+        <IconButton look="bare" size={isCompact ? 'medium' : 'large'} label={say(playerText.cast)} onClick={cast}>
+          <Cast />
+        </IconButton>
+      )}
+      {props.onMini && (
+        <IconButton
+          look="bare"
+          size={isCompact ? 'medium' : 'large'}
+          label={say(playerText.minimise)}
+          onClick={props.onMini}
+        >
+          <Minimize2 />
+        </IconButton>
+      )}
       {hasPicture && !isCompact && (
         <IconButton look="bare" size="large" label={say(playerText.picture)} onClick={player.togglePicture}>
           <PictureInPicture2 />
@@ -127,19 +156,13 @@ function ControlBar(props: ControlBarProps) {
 }
 
 /** Elsewhere in the series. */
-function Ways({ isCompact, onEpisodes, onNext }: ControlBarProps) {
+function Ways({ isCompact, episodes, onNext }: ControlBarProps) {
   const look = isCompact ? 'quiet' : 'glass';
   const size = isCompact ? 'small' : 'medium';
   return (
     <>
-      {onEpisodes && (
-        <WordButton
-          look={look}
-          size={size}
-          icon={<ListVideo />}
-          words={say(playerText.episodes)}
-          onClick={onEpisodes}
-        />
+      {episodes && (
+        <WordButton {...episodes} look={look} size={size} icon={<ListVideo />} words={say(playerText.episodes)} />
       )}
       {onNext && (
         <WordButton look={look} size={size} icon={<SkipForward />} words={say(playerText.next)} onClick={onNext} />

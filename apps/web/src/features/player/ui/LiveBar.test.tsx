@@ -12,6 +12,7 @@ import { aPlayerService, askedOf, stubSheets } from '../player.fixture.tsx';
 import { createPlayer } from '../state/player.ts';
 import { LiveBar, type LiveBarProps } from './LiveBar.tsx';
 import { mustStay } from './use-chrome.ts';
+import { useTimelineSeek } from './use-timeline-seek.ts';
 
 const HOUR_MS = 3_600_000;
 /** Half past twelve in Turkey, in the middle of a programme. */
@@ -39,7 +40,14 @@ const aSheet = (from: number, name: string, token = 't1'): SpriteSegment => ({
   interval: 10,
 });
 
-function openBar(props: Partial<LiveBarProps> = {}, sheets = [aSheet(START, '100'), aSheet(START + 900_000, '190')]) {
+type BarProps = Omit<LiveBarProps, 'seek'> & { onElsewhere?: (at: number) => void };
+
+function Bar({ onElsewhere, ...props }: BarProps) {
+  const { player, timeline } = props;
+  return <LiveBar {...props} seek={useTimelineSeek({ player, mediaId: '1', timeline, onElsewhere })} />;
+}
+
+function openBar(props: Partial<BarProps> = {}, sheets = [aSheet(START, '100'), aSheet(START + 900_000, '190')]) {
   const service = { sheets };
   const loaded = stubSheets();
   const api = aPlayerService().on(legacyThumbnails, () => ({ returncode: '0', errormsg: '', sets: service.sheets }));
@@ -50,9 +58,9 @@ function openBar(props: Partial<LiveBarProps> = {}, sheets = [aSheet(START, '100
   player.store.report({ type: 'list', isLive: true, liveEdge: 590, anchors });
   const programme = { startsAt: START, endsAt: START + HOUR_MS };
   const client = new QueryClient();
-  const page = (more: Partial<LiveBarProps>) => (
+  const page = (more: Partial<BarProps>) => (
     <QueryClientProvider client={client}>
-      <LiveBar player={player} channelCode="nota" programme={programme} canSeek {...props} {...more} />
+      <Bar player={player} channelCode="nota" programme={programme} canSeek {...props} {...more} />
     </QueryClientProvider>
   );
   const { rerender } = render(page({}));
@@ -69,7 +77,7 @@ function openBar(props: Partial<LiveBarProps> = {}, sheets = [aSheet(START, '100
     slider,
     line,
     hover,
-    show: (more: Partial<LiveBarProps>) => rerender(page(more)),
+    show: (more: Partial<BarProps>) => rerender(page(more)),
   };
 }
 
@@ -176,5 +184,45 @@ describe('the line of a channel', () => {
     await hover(605);
     expect(line).toHaveTextContent('');
     expect(api.countOf(legacyThumbnails)).toBe(0);
+  });
+
+  describe('across programmes', () => {
+    const aPart = (from: number, title: string, isOpen = true) => ({
+      startsAt: START + from * HOUR_MS,
+      endsAt: START + (from + 1) * HOUR_MS,
+      title,
+      isOpen,
+    });
+    const timeline = { programmes: [aPart(-1, 'Sabah'), aPart(0, 'Öğle')], oldestAt: NOW - 24 * HOUR_MS };
+
+    it('draws their boundaries and names, and names the one under the pointer [TIMELINE-01]', async () => {
+      const { line, hover } = openBar({ timeline });
+      // Two hours over 3600 pixels.
+      expect(
+        [...document.querySelectorAll<HTMLElement>('[data-boundary]')].map((one) => one.style.getPropertyValue('--at')),
+      ).toEqual(['0.5']);
+      expect(document.body).toHaveTextContent('SabahÖğle');
+      await hover(900);
+      expect(line).toHaveTextContent('Sabah');
+      expect(line).toHaveTextContent('11.30.00');
+    });
+
+    it('is dragged into the programme before, and stays there until its list has come [TIMELINE-01]', async () => {
+      const onElsewhere = vi.fn();
+      const { slider } = openBar({ timeline, onElsewhere });
+      await act(async () => void fireEvent.pointerDown(slider, { clientX: 900, pointerId: 1 }));
+      await act(async () => void fireEvent.pointerUp(slider, { clientX: 900, pointerId: 1 }));
+      expect(onElsewhere).toHaveBeenCalledWith(START - HOUR_MS / 2);
+      expect(slider).toHaveAttribute('aria-valuetext', '11.30.00 · Sabah');
+    });
+
+    it('does not ask for a programme that is closed to the viewer [TIMELINE-01]', async () => {
+      const onElsewhere = vi.fn();
+      const closed = { ...timeline, programmes: [aPart(-1, 'Sabah', false), aPart(0, 'Öğle')] };
+      const { slider } = openBar({ timeline: closed, onElsewhere });
+      await act(async () => void fireEvent.pointerDown(slider, { clientX: 900, pointerId: 1 }));
+      await act(async () => void fireEvent.pointerUp(slider, { clientX: 900, pointerId: 1 }));
+      expect(onElsewhere).not.toHaveBeenCalled();
+    });
   });
 });

@@ -6,55 +6,59 @@ import { getLanguage } from '../../../shared/text/language.ts';
 import { say } from '../../../shared/text/text.ts';
 import { appClock } from '../../../shared/time/app-clock.ts';
 import { playerText } from '../player.text.ts';
-import { findMoment, type LiveLine } from '../rules/live-line.ts';
+import type { LiveLine } from '../rules/live-line.ts';
+import { partsOf, spanOf, type Timeline, type TimelinePart, timelineAt } from '../rules/timeline.ts';
 import type { Player } from '../state/player.ts';
+import { usePlayerState } from '../state/player-state.ts';
 import type { Around } from './AroundCards.tsx';
 import { BottomBar } from './ControlBar.tsx';
 import styles from './LiveBar.module.css';
 import { useStage } from './PlayerStage.tsx';
 import seek from './SeekBar.module.css';
 import { SpritePreview, useChannelSprites } from './SpritePreview.tsx';
-
 import { useLineLooks } from './use-line-looks.ts';
 import { useLiveLine } from './use-live-line.ts';
+import type { TimelineSeek } from './use-timeline-seek.ts';
 import { WordButton } from './WordButton.tsx';
 
 export interface LiveControlsProps extends Pick<LiveButtonsProps, 'onStartOver' | 'onGoLive'> {
   channelCode: string;
   /** Undefined where the guide knows nothing: the line is then left out. */
   programme: ProgrammeTimes | undefined;
+  /** What the bar reaches beyond the programme. */
+  timeline?: Timeline | undefined;
   /** What the channel shows before and after it. */
   around?: Around | undefined;
-  onElsewhere?: ((at: number) => void) | undefined;
+  /** The moment that was asked for, until the list is known. */
+  openedAt?: number | undefined;
 }
 
-/** The lower controls of a channel. A programme that is over is a film like any other, with a way back to live. */
-export function LiveControls({
-  channelCode,
-  programme,
-  around,
-  onStartOver,
-  onGoLive,
-  onElsewhere,
-}: LiveControlsProps) {
-  const { controls, kind, canSeek } = useStage();
+/** The lower controls of a channel. A programme that is over has the speeds of a film, and a way back to live. */
+export function LiveControls(props: LiveControlsProps) {
+  const { channelCode, programme, timeline, around, openedAt, onStartOver, onGoLive } = props;
+  const { controls, kind, canSeek, seek } = useStage();
   const { player } = controls;
   const isPast = kind === 'catchup';
-  const sprites = useChannelSprites(channelCode, programme, isPast);
+  const isClockless = usePlayerState(player.store, ({ phase, anchors }) => phase === 'ready' && anchors.length === 0);
+  // Without a wall clock in its list a programme that is over is a film like any other.
+  const isFilm = isPast && (isClockless || !programme);
+  const sprites = useChannelSprites(channelCode, programme, isFilm);
   const line = programme ? (
     <LiveBar
       player={player}
       channelCode={channelCode}
       programme={programme}
+      timeline={timeline}
+      openedAt={openedAt}
       canSeek={canSeek}
-      onElsewhere={onElsewhere}
+      seek={seek}
     />
   ) : (
     <span />
   );
   return (
     <BottomBar
-      bar={isPast ? undefined : line}
+      bar={isFilm ? undefined : line}
       sprites={sprites}
       clock={isPast ? undefined : <LiveClock player={player} />}
       extras={
@@ -69,39 +73,42 @@ export interface LiveBarProps {
   player: Player;
   /** Whose thumbnails are shown. */
   channelCode: string;
-  /** What is on at the moment that is shown: the line spans it. */
+  /** What is on at the moment that is shown. */
   programme: ProgrammeTimes;
+  /** The programmes beside it; without them the bar spans the programme alone. */
+  timeline?: Timeline | undefined;
+  /** The moment that was asked for, until the list is known. */
+  openedAt?: number | undefined;
   /** Without time-shift the line only shows the time. */
   canSeek: boolean;
-  /** A moment that is not on the list that plays. */
-  onElsewhere?: ((at: number) => void) | undefined;
+  seek: TimelineSeek | undefined;
 }
 
-/** The programme as a line, with live as a red mark on it. */
-export function LiveBar({ player, channelCode, programme, canSeek, onElsewhere }: LiveBarProps) {
-  const live = useLiveLine(player);
+/** The timeline of a channel around the programme that is shown, with live as a red mark on it (TIMELINE-01). */
+export function LiveBar({ player, channelCode, programme, timeline, openedAt, canSeek, seek: go }: LiveBarProps) {
+  const live = useShownLine(player, go);
   const bar = useRef<HTMLDivElement>(null);
-  const { startsAt, endsAt } = programme;
+  const now = appClock.now();
+  const edgeAt = live?.edgeAt ?? now;
+  const span = spanOf(programme, canSeek ? timeline : undefined, edgeAt);
+  const { startsAt, endsAt } = span;
+  const oldestAt = timeline ? Math.min(timeline.oldestAt, live?.oldestAt ?? edgeAt) : live?.oldestAt;
 
   function momentAt(event: PointerEvent): number {
     const box = bar.current?.getBoundingClientRect();
     const share = box && box.width > 0 ? (event.clientX - box.left) / box.width : 0;
     const at = startsAt + Math.max(0, Math.min(1, share)) * (endsAt - startsAt);
-    return Math.min(at, live?.edgeAt ?? at);
-  }
-
-  function go(at: number) {
-    const target = findMoment(player.store.read(), at, appClock.now());
-    if (target?.kind === 'position') player.seekTo(target.seconds);
-    else if (target) onElsewhere?.(target.at);
+    return Math.min(at, edgeAt);
   }
 
   // Until the list is known, a channel is taken to be live.
-  const playedAt = live?.shownAt ?? appClock.now();
-  const { drag, looked, line, slider } = useLineLooks({ momentAt, shown: playedAt, onSeek: go });
+  const playedAt = live?.shownAt ?? go?.pendingAt ?? openedAt ?? now;
+  const { drag, looked, line, slider } = useLineLooks({ momentAt, shown: playedAt, onSeek: (at) => go?.seekTo(at) });
   const shownAt = drag ?? playedAt;
   const isLookedAt = canSeek && looked !== undefined;
-  const sprites = useChannelSprites(channelCode, programme, isLookedAt);
+  const parts = canSeek && timeline ? partsOf(span, timeline.programmes) : [];
+  const lookedAt = timeline && looked !== undefined ? timelineAt(timeline.programmes, looked) : undefined;
+  const sprites = useChannelSprites(channelCode, lookedAt ?? programme, isLookedAt);
 
   return (
     <div className={styles.live}>
@@ -110,13 +117,12 @@ export function LiveBar({ player, channelCode, programme, canSeek, onElsewhere }
         <Behind live={live} />
         <span>{formatClock(endsAt)}</span>
       </p>
+      {parts.length > 1 && <Titles parts={parts} shownAt={shownAt} />}
       <div
         ref={bar}
         className={seek.seek}
         data-dragging={drag !== undefined || undefined}
-        style={
-          { '--progress': shareOf(programme, shownAt), '--looked': shareOf(programme, looked ?? 0) } as CSSProperties
-        }
+        style={{ '--progress': shareOf(span, shownAt), '--looked': shareOf(span, looked ?? 0) } as CSSProperties}
         {...line}
       >
         <div className={seek.line}>
@@ -125,21 +131,28 @@ export function LiveBar({ player, channelCode, programme, canSeek, onElsewhere }
               className={seek.buffer}
               style={
                 {
-                  '--from': shareOf(programme, canSeek ? live.oldestAt : live.edgeAt),
-                  '--to': shareOf(programme, live.edgeAt),
+                  '--from': shareOf(span, canSeek ? (oldestAt ?? edgeAt) : edgeAt),
+                  '--to': shareOf(span, edgeAt),
                 } as CSSProperties
               }
             />
           )}
           <span className={seek.done} />
+          {parts.slice(1).map(({ programme: { startsAt: at }, from }) => (
+            <span key={at} className={styles.boundary} data-boundary="" style={{ '--at': from } as CSSProperties} />
+          ))}
           {isLookedAt && <span className={seek.tick} />}
         </div>
-        {live && <span className={styles.edge} style={{ '--at': shareOf(programme, live.edgeAt) } as CSSProperties} />}
+        {live && edgeAt <= endsAt && (
+          <span className={styles.edge} style={{ '--at': shareOf(span, edgeAt) } as CSSProperties} />
+        )}
         <input
           type="range"
           className={seek.input}
           aria-label={say(playerText.seek)}
-          aria-valuetext={formatMoment(shownAt)}
+          aria-valuetext={[formatMoment(shownAt), timelineAt(timeline?.programmes ?? [], shownAt)?.title]
+            .filter(Boolean)
+            .join(' · ')}
           min={startsAt}
           max={endsAt}
           step="any"
@@ -150,9 +163,35 @@ export function LiveBar({ player, channelCode, programme, canSeek, onElsewhere }
           {...slider}
         />
         <span className={seek.sun} />
-        {isLookedAt && <SpritePreview sprites={sprites} seconds={0} wallClock={looked} label={formatMoment(looked)} />}
+        {isLookedAt && (
+          <SpritePreview
+            sprites={sprites}
+            seconds={0}
+            wallClock={looked}
+            label={formatMoment(looked)}
+            title={lookedAt?.title}
+          />
+        )}
       </div>
     </div>
+  );
+}
+
+/** The names of the programmes above their parts of the bar; only for the eye, the slider says where one is. */
+function Titles({ parts, shownAt }: { parts: readonly TimelinePart[]; shownAt: number }) {
+  return (
+    <p className={styles.titles} aria-hidden="true">
+      {parts.map(({ programme: { title, startsAt, endsAt }, from, to }) => (
+        <span
+          key={startsAt}
+          className={styles.part}
+          data-shown={(startsAt <= shownAt && shownAt < endsAt) || undefined}
+          style={{ '--from': from, '--to': to } as CSSProperties}
+        >
+          {title}
+        </span>
+      ))}
+    </p>
   );
 }
 
@@ -187,9 +226,18 @@ function LiveButtons({ player, canSeek, isPast = false, onStartOver, onGoLive }:
   );
 }
 
+/** The line with the moment that is on its way, where one was asked for: what is shown follows the viewer at once. */
+function useShownLine(player: Player, seek: TimelineSeek | undefined): LiveLine | undefined {
+  const live = useLiveLine(player);
+  const shownAt = seek?.pendingAt;
+  if (!live || shownAt === undefined) return live;
+  const behindSeconds = Math.max(0, Math.round((live.edgeAt - shownAt) / 1_000));
+  return { ...live, shownAt, behindSeconds, isBehind: true };
+}
+
 /** The clock of the picture: 20.51.26. */
 function LiveClock({ player }: { player: Player }) {
-  const live = useLiveLine(player);
+  const live = useShownLine(player, useStage().seek);
   return <p className={styles.clock}>{live && formatMoment(live.shownAt)}</p>;
 }
 

@@ -1,6 +1,6 @@
 import { PLAYBACK_RATES } from '@seyir/core/limits/playback';
-import { AudioLines, Captions, Gauge } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { AudioLines, Captions, Gauge, Settings2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
@@ -76,6 +76,53 @@ export function TrackMenus({ player, onAudio, onSubtitle, isCompact = false }: T
         <IconMenu label={say(playerText.subtitles)} items={lines} icon={<Captions />} size={size} />
       )}
     </>
+  );
+}
+
+const AUTOMATIC = 'auto';
+const STATISTICS = 'statistics';
+
+export interface QualityMenuProps {
+  player: Player;
+  onStatistics: () => void;
+  isCompact?: boolean;
+}
+
+/** The renditions of the picture by their lines, and the statistics of playback. */
+export function QualityMenu({ player, onStatistics, isCompact = false }: QualityMenuProps) {
+  // The list is known with the first picture; another height is shown beside the automatic choice.
+  const isReady = usePlayerState(player.store, (state) => state.phase === 'ready');
+  const shown = usePlayerState(player.store, (state) => state.height);
+  const [chosen, setChosen] = useState(() => player.quality()?.chosen());
+  const heights = (isReady && player.quality()?.list()) || [];
+  const choose = (height: number | undefined) => {
+    player.quality()?.choose(height);
+    setChosen(height);
+  };
+  const automatic =
+    shown > 0 && chosen === undefined ? `${say(playerText.automatic)} (${shown}p)` : say(playerText.automatic);
+  const levels: MenuItem[] = heights.map((height) => ({
+    id: String(height),
+    label: `${height}p`,
+    selected: height === chosen,
+    onSelect: () => choose(height),
+  }));
+  const items: MenuItem[] = [
+    ...(levels.length > 1
+      ? [
+          { id: AUTOMATIC, label: automatic, selected: chosen === undefined, onSelect: () => choose(undefined) },
+          ...levels,
+        ]
+      : []),
+    { id: STATISTICS, label: say(playerText.statistics), apart: levels.length > 1, onSelect: onStatistics },
+  ];
+  return (
+    <IconMenu
+      label={say(playerText.quality)}
+      items={items}
+      icon={<Settings2 />}
+      size={isCompact ? 'medium' : 'large'}
+    />
   );
 }
 

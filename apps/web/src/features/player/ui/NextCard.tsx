@@ -1,7 +1,6 @@
 import { NEXT_EPISODE_SECONDS } from '@seyir/core/limits/playback';
 import { SkipForward } from 'lucide-react';
-import type { CSSProperties } from 'react';
-import { useState } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Picture } from '../../../shared/ui/Picture/Picture.tsx';
@@ -38,9 +37,19 @@ function NextCard({ player, kind, next, onContinue, onNext }: NextCardProps) {
     isNextOffered(state) ? Math.ceil((state.durationSeconds - state.positionSeconds) / state.rate) : undefined,
   );
   if (left === undefined) return null;
+  return <OfferedCard kind={kind} next={next} left={left} onContinue={onContinue} onNext={onNext} />;
+}
+
+interface OfferedCardProps extends Omit<NextCardProps, 'player'> {
+  /** Until the end, in seconds of the viewer's clock. */
+  left: number;
+}
+
+function OfferedCard({ kind, next, left, onContinue, onNext }: OfferedCardProps) {
+  const card = useFocusFromStage();
   const heading = say(kind === 'catchup' ? playerText.nextProgramme : playerText.nextEpisode);
   return (
-    <section className={styles.card} aria-label={heading}>
+    <section ref={card} className={styles.card} aria-label={heading}>
       <div className={styles.what}>
         {next.image && <Picture src={next.image} alt="" className={styles.picture} sizes="200px" />}
         <div className={styles.words}>
@@ -58,6 +67,7 @@ function NextCard({ player, kind, next, onContinue, onNext }: NextCardProps) {
           size="large"
           icon={<SkipForward />}
           className={styles.next}
+          data-start-focus=""
           style={{ '--filled': 1 - left / NEXT_EPISODE_SECONDS } as CSSProperties}
           onClick={onNext}
         >
@@ -94,4 +104,22 @@ export function NextLayer({ next }: { next: NextOffer | undefined }) {
       />
     </div>
   );
+}
+
+/** Takes the focus from the picture or the controls, for a remote, and gives the focus back to the picture. */
+function useFocusFromStage() {
+  const card = useRef<HTMLElement>(null);
+  // Before the card is taken out of the page, which would leave the focus on the body.
+  useLayoutEffect(() => {
+    const element = card.current;
+    const player = element?.closest<HTMLElement>('[data-player]');
+    const { activeElement } = document;
+    const isFree = activeElement === player || activeElement?.closest('[role="menu"], [data-list]') === null;
+    if (element && isFree && player?.contains(activeElement))
+      element.querySelector<HTMLElement>('[data-start-focus]')?.focus({ preventScroll: true });
+    return () => {
+      if (element?.contains(document.activeElement)) player?.focus({ preventScroll: true });
+    };
+  }, []);
+  return card;
 }

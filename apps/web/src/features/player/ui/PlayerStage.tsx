@@ -3,15 +3,19 @@
 
 import {
   createContext,
+  lazy,
   type ReactNode,
   type RefObject,
+  Suspense,
   useCallback,
   useContext,
+  useEffect,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
 import { useBackLayer } from '../../../shared/back/back-layers.ts';
+import { miniPlayer } from '../../../shared/page/mini-player.ts';
 import { say } from '../../../shared/text/text.ts';
 import { useLasting } from '../../../shared/ui/use-lasting.ts';
 import { playerText } from '../player.text.ts';
@@ -27,6 +31,10 @@ import { type ChannelSteps, useMediaSession } from './use-media-session.ts';
 import { type Acts, usePlayerActs } from './use-player-acts.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { type OpenList, useStageList } from './use-stage-list.ts';
+import type { TimelineSeek } from './use-timeline-seek.ts';
+
+/** Lazy: few viewers look at them. */
+const Statistics = lazy(() => import('./Statistics.tsx'));
 
 export interface PlayerStageProps {
   title: string;
@@ -45,6 +53,8 @@ export interface PlayerStageProps {
   /** Whether keys are for this player now. */
   isKeyActive: () => boolean;
   onNext?: (() => void) | undefined;
+  /** Goes on in the mini player; undefined where that cannot be. */
+  onMini?: (() => void) | undefined;
   /** Back, when nothing is left to leave first (PLAYER-20). */
   onExit: () => void;
   children: ReactNode;
@@ -59,8 +69,9 @@ export function PlayerStage(props: PlayerStageProps) {
   const root = useRef<HTMLElement>(null);
   const chromeElement = useRef<HTMLDivElement>(null);
   const isCompact = useCompact();
-  const fullscreen = useFullscreen(player.element);
+  const fullscreen = useFullscreen(player.element, isBoxed);
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [hasStatistics, setStatistics] = useState(false);
   const isPaused = usePlayerState(store, (state) => state.isPaused && state.phase !== 'opening');
   const isPlaying = usePlayerState(store, (state) => !state.isPaused && state.phase === 'ready');
   const failure = usePlayerState(store, (state) => state.failure);
@@ -92,6 +103,7 @@ export function PlayerStage(props: PlayerStageProps) {
   }, []);
   const acts = usePlayerActs({
     player,
+    seekBy: context.seek?.seekBy ?? player.seekBy,
     fullscreen,
     canSeek,
     onNext,
@@ -118,9 +130,14 @@ export function PlayerStage(props: PlayerStageProps) {
     fullscreen,
     list,
     acts,
+    channels,
+    onStatistics: () => setStatistics((isShown) => !isShown),
     onLeave: handleLeave,
     onNext,
+    onMini: props.onMini,
   };
+  // One player at a time.
+  useEffect(miniPlayer.close, []);
 
   return (
     <StageProvider value={stage}>
@@ -145,6 +162,11 @@ export function PlayerStage(props: PlayerStageProps) {
         {...tapGuard}
       >
         {props.children}
+        {hasStatistics && (
+          <Suspense>
+            <Statistics player={player} onClose={() => setStatistics(false)} />
+          </Suspense>
+        )}
         <KeyHelp open={isHelpOpen} acts={acts.possible} more={props.moreKeys} onClose={() => setHelpOpen(false)} />
         <FailureDialog
           failure={isCovered ? undefined : failure}
@@ -184,6 +206,8 @@ interface PlayerContextValue {
   readonly mediaId: string;
   /** Waiting and seeking are allowed. */
   readonly canSeek: boolean;
+  /** Of a channel: seeking beyond the list that plays. */
+  readonly seek?: TimelineSeek | undefined;
 }
 
 interface StageContextValue extends PlayerContextValue {
@@ -200,8 +224,12 @@ interface StageContextValue extends PlayerContextValue {
   readonly fullscreen: Fullscreen;
   readonly list: OpenList;
   readonly acts: Acts;
+  readonly channels: ChannelSteps | undefined;
+  /** Shows the statistics of playback, or puts them away. */
+  readonly onStatistics: () => void;
   readonly onLeave: () => void;
   readonly onNext: (() => void) | undefined;
+  readonly onMini: (() => void) | undefined;
 }
 
 const PlayerContext = createContext<PlayerContextValue | undefined>(undefined);

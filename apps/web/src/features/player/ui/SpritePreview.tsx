@@ -44,10 +44,12 @@ export interface SpritePreviewProps {
   wallClock: number | undefined;
   /** Instead of the position: the clock of a channel. */
   label?: string;
+  /** The programme of the moment. */
+  title?: string | undefined;
 }
 
 /** A picture of the moment above the line; without one, its time alone. */
-export function SpritePreview({ sprites, seconds, wallClock, label }: SpritePreviewProps) {
+export function SpritePreview({ sprites, seconds, wallClock, label, title }: SpritePreviewProps) {
   useSpriteWarnings(sprites?.single);
   const tile = tileAt(sprites, seconds, wallClock);
   const sheet = useSheet(tile?.url);
@@ -70,6 +72,7 @@ export function SpritePreview({ sprites, seconds, wallClock, label }: SpritePrev
           }
         />
       )}
+      {title && <span className={styles.title}>{title}</span>}
       <span className={styles.time}>{label ?? formatPosition(seconds)}</span>
     </div>
   );

@@ -9,7 +9,7 @@ import { Spinner } from '../../../shared/ui/Spinner/Spinner.tsx';
 import { useLasting } from '../../../shared/ui/use-lasting.ts';
 import { watermarkQuery } from '../player.api.ts';
 import { playerText } from '../player.text.ts';
-import { readTap, type Tap } from '../rules/gestures.ts';
+import { isTap, readSwipe, readTap, type Tap, type TouchPoint } from '../rules/gestures.ts';
 import { isBusy, isPauseAdShown } from '../rules/limits.ts';
 import type { PlayerAct } from '../rules/player-keys.ts';
 import { appliesTo } from '../rules/watermark.ts';
@@ -19,6 +19,7 @@ import stage from './PlayerStage.module.css';
 import { useStage } from './PlayerStage.tsx';
 import styles from './StagePicture.module.css';
 import type { Chrome } from './use-chrome.ts';
+import type { ChannelSteps } from './use-media-session.ts';
 import type { FlashNote } from './use-player-acts.ts';
 import { WatermarkLayer } from './WatermarkLayer.tsx';
 
@@ -31,10 +32,10 @@ export interface StagePictureProps {
 
 /** The picture, what is drawn on it, and the presses on it. */
 export function StagePicture({ keepsLastFrame = false, channelCode }: StagePictureProps) {
-  const { controls, chrome, acts } = useStage();
+  const { controls, chrome, acts, channels } = useStage();
   const { data: watermark } = useQuery(watermarkQuery(channelCode));
   const { player } = controls;
-  const presses = usePicturePresses({ chrome, perform: acts.perform });
+  const presses = usePicturePresses({ chrome, perform: acts.perform, channels });
   const attach = useCallback((place: HTMLElement | null) => (place ? player.attach(place) : undefined), [player]);
   return (
     <>
@@ -93,16 +94,39 @@ export function StartButton() {
 interface PressOptions {
   readonly chrome: Chrome;
   readonly perform: (act: PlayerAct) => boolean;
+  /** Of a channel: the ones beside it. */
+  readonly channels: ChannelSteps | undefined;
 }
 
-/** A mouse plays and pauses, twice fills the screen. A finger shows the controls, twice on a side jumps. */
-function usePicturePresses({ chrome, perform }: PressOptions) {
+const pointOf = ({ clientX: x, clientY: y, timeStamp: at }: PointerEvent): TouchPoint => ({ x, y, at });
+
+/**
+ * A mouse plays and pauses, twice fills the screen. A finger shows the controls, twice on a side jumps, and a swipe to a
+ * side changes the channel.
+ */
+function usePicturePresses({ chrome, perform, channels }: PressOptions) {
   const lastTap = useRef<Tap>(undefined);
+  const touched = useRef<TouchPoint>(undefined);
   const wasTouch = useRef(false);
   return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      touched.current = event.pointerType === 'touch' && event.isPrimary !== false ? pointOf(event) : undefined;
+    },
+    // The browser took the touch, to scroll the page.
+    onPointerCancel() {
+      touched.current = undefined;
+    },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       wasTouch.current = event.pointerType === 'touch';
       if (!wasTouch.current) return;
+      const from = touched.current ?? pointOf(event);
+      touched.current = undefined;
+      if (!isTap(from, pointOf(event))) {
+        const swipe = readSwipe(from, pointOf(event));
+        if (swipe === 'next') channels?.onNext();
+        else if (swipe === 'previous') channels?.onPrevious();
+        return;
+      }
       const { left, width } = event.currentTarget.getBoundingClientRect();
       const tap: Tap = { at: event.timeStamp, across: width > 0 ? (event.clientX - left) / width : 0.5 };
       const act = readTap(tap, lastTap.current);

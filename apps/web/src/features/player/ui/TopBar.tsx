@@ -41,10 +41,12 @@ export interface TopBarProps {
   list?: StageListContent | undefined;
   /** A player in a page has no way back of its own while it does not fill the screen. */
   hasExit?: boolean;
+  /** On the page of a phone, which has no bar above the picture: the way back from the page, and its tools. */
+  page?: { readonly onBack: () => void; readonly tools: ReactNode } | undefined;
 }
 
-export function TopBar({ age, mark, badge, list, hasExit = true }: TopBarProps) {
-  const { controls, kind, title, subtitle, isCompact, isInBox, fullscreen, chrome, list: open, onLeave } = useStage();
+export function TopBar({ age, mark, badge, list, hasExit = true, page }: TopBarProps) {
+  const { controls, kind, title, subtitle, isCompact, isInBox, fullscreen, list: open, onLeave } = useStage();
   const { isFullscreen } = fullscreen;
   return (
     <>
@@ -59,6 +61,11 @@ export function TopBar({ age, mark, badge, list, hasExit = true }: TopBarProps) 
             <ArrowLeft />
           </IconButton>
         )}
+        {isInBox && isCompact && page && (
+          <IconButton look="glass" label={say(playerText.leavePage)} onClick={page.onBack}>
+            <ArrowLeft />
+          </IconButton>
+        )}
         {isInBox && badge}
         <div className={styles.names}>
           {!isInBox && <h1 className={styles.title}>{title}</h1>}
@@ -67,9 +74,10 @@ export function TopBar({ age, mark, badge, list, hasExit = true }: TopBarProps) 
         {!isInBox && age && <RatingIcon age={age} />}
         {!isInBox && mark}
         {list && <StageListToggle list={list} open={open} />}
+        {isInBox && isCompact && page && <div className={listStyles.tools}>{page.tools}</div>}
         {isCompact && hasRates(kind) && <RateMenu player={controls.player} isBrief />}
       </header>
-      {list && <StageListPanel list={list} open={open} onUse={chrome.wake} />}
+      {list && <StageListPanel>{list.content}</StageListPanel>}
     </>
   );
 }
@@ -99,12 +107,13 @@ function StageListToggle({ list, open }: StageListProps) {
   );
 }
 
-/** `onUse`: scrolling counts as use, without a movement of the pointer. */
-function StageListPanel({ list, open, onUse }: StageListProps & { onUse: () => void }) {
-  if (!open.isOpen) return null;
+/** The list on the picture, while it is open. Scrolling keeps the controls, without a movement of the pointer. */
+export function StageListPanel({ children }: { children: ReactNode }) {
+  const { list, chrome } = useStage();
+  if (!list.isOpen) return null;
   return (
-    <div className={listStyles.panel} data-list="" onScrollCapture={onUse} {...open.panelProps}>
-      {list.content}
+    <div className={listStyles.panel} data-list="" onScrollCapture={chrome.wake} {...list.panelProps}>
+      {children}
     </div>
   );
 }

@@ -12,6 +12,8 @@ import { useLiveLine } from './use-live-line.ts';
 
 export interface TransportProps {
   player: Player;
+  /** In seconds; of a channel also beyond the list that plays. */
+  seekBy: (seconds: number) => void;
   /**
    * A channel without time-shift can neither wait nor jump: it has no such buttons (TIMESHIFT-02). If the system paused
    * it, one leads back to live.
@@ -22,7 +24,7 @@ export interface TransportProps {
 }
 
 /** Play, ten seconds back, ten seconds forward. */
-export function Transport({ player, canSeek, look }: TransportProps) {
+export function Transport({ player, seekBy, canSeek, look }: TransportProps) {
   const isPaused = usePlayerState(player.store, (state) => state.isPaused);
   const isStuck = usePlayerState(player.store, isInterrupted) && !canSeek;
   const isLive = usePlayerState(player.store, (state) => state.isLive);
@@ -48,7 +50,7 @@ export function Transport({ player, canSeek, look }: TransportProps) {
       look="bare"
       size="large"
       label={say(playerText.back)}
-      onClick={() => player.seekBy(-SEEK_STEP_SECONDS)}
+      onClick={() => seekBy(-SEEK_STEP_SECONDS)}
     >
       <Back10Icon />
     </IconButton>
@@ -60,7 +62,7 @@ export function Transport({ player, canSeek, look }: TransportProps) {
       size="large"
       label={say(playerText.forward)}
       aria-disabled={isForwardIdle || undefined}
-      onClick={isForwardIdle ? undefined : () => player.seekBy(SEEK_STEP_SECONDS)}
+      onClick={isForwardIdle ? undefined : () => seekBy(SEEK_STEP_SECONDS)}
     >
       <Forward10Icon />
     </IconButton>

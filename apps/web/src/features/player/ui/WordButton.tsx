@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button, type ButtonLook, type ButtonSize } from '../../../shared/ui/Button/Button.tsx';
 
 export interface WordButtonProps {
@@ -10,6 +10,8 @@ export interface WordButtonProps {
   look?: ButtonLook;
   size?: ButtonSize;
   className?: string | undefined;
+  ref?: Ref<HTMLButtonElement>;
+  'aria-expanded'?: boolean | undefined;
   onClick: () => void;
 }
 

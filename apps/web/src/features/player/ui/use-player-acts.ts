@@ -24,6 +24,8 @@ export interface FlashNote {
 
 export interface ActsOptions {
   readonly player: Player;
+  /** In seconds; of a channel also beyond the list that plays. */
+  readonly seekBy: (seconds: number) => void;
   readonly fullscreen: Fullscreen;
   readonly canSeek: boolean;
   readonly onNext: (() => void) | undefined;
@@ -41,7 +43,7 @@ export interface Acts {
 }
 
 export function usePlayerActs(options: ActsOptions): Acts {
-  const { player, fullscreen, canSeek, onNext, onHelp, onControls, onLeave, onSubtitle } = options;
+  const { player, seekBy, fullscreen, canSeek, onNext, onHelp, onControls, onLeave, onSubtitle } = options;
   const [note, setNote] = useState<FlashNote>();
   const flash = useCallback((words: string, side: FlashNote['side'] = 'middle') => {
     setNote((last) => ({ id: (last?.id ?? 0) + 1, words, side }));
@@ -77,12 +79,12 @@ export function usePlayerActs(options: ActsOptions): Acts {
       acts.play = player.play;
       acts.pause = player.pause;
       acts.back = () => {
-        player.seekBy(-SEEK_STEP_SECONDS);
+        seekBy(-SEEK_STEP_SECONDS);
         flash(`−${say(playerText.seconds, { count: SEEK_STEP_SECONDS })}`, 'start');
       };
       acts.forward = () => {
         if (isAtLive(player)) return flash(say(playerText.live), 'end');
-        player.seekBy(SEEK_STEP_SECONDS);
+        seekBy(SEEK_STEP_SECONDS);
         flash(`+${say(playerText.seconds, { count: SEEK_STEP_SECONDS })}`, 'end');
       };
     }
@@ -102,6 +104,7 @@ export function usePlayerActs(options: ActsOptions): Acts {
     return acts;
   }, [
     player,
+    seekBy,
     fullscreen.toggle,
     canSeek,
     isStuck,

@@ -7,6 +7,7 @@ import { commonText } from '../../text/common.text.ts';
 import { say } from '../../text/text.ts';
 import { isTopLayer } from '../Dialog/modal-layer.ts';
 import { useModalLayer } from '../Dialog/use-modal-layer.ts';
+import { useSwipeDown } from '../Dialog/use-swipe-down.ts';
 import { IconButton } from '../IconButton/IconButton.tsx';
 import { Picture } from '../Picture/Picture.tsx';
 import styles from './DetailDialog.module.css';
@@ -50,6 +51,7 @@ export function DetailDialog({
     isBeforePaint: true,
   });
   useScrollToTop(panel, about);
+  useSwipeDown(panel, onClose);
   return createPortal(
     <div ref={layer} className={styles.layer} style={{ '--ambient': ambient ?? undefined } as CSSProperties}>
       {backdrop && (

@@ -15,6 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   cleanup();
   document.documentElement.removeAttribute('style');
   document.body.replaceChildren();
@@ -62,6 +63,31 @@ describe('Dialog', () => {
     await open();
     expect(screen.getByRole('dialog', { name: 'Emin misin?' })).toHaveAttribute('aria-modal', 'true');
     expect(screen.getByRole('button', { name: 'ilk' })).toHaveFocus();
+  });
+
+  it('is swiped away downwards by a finger, and stays for a short drag, a slide and a scrolled text', async () => {
+    vi.stubGlobal('ontouchstart', null);
+    const onClose = vi.fn();
+    await open(<Page onClose={onClose} />);
+    const dialog = screen.getByRole('dialog');
+    await act(async () => void (await import('./swipe-down.ts')));
+    const drag = (to: { clientX: number; clientY: number }) => {
+      fireEvent.touchStart(dialog, { touches: [{ clientX: 100, clientY: 100 }] });
+      fireEvent.touchMove(dialog, { touches: [to] });
+      const { translate } = dialog.style;
+      fireEvent.touchEnd(dialog, { touches: [] });
+      return translate;
+    };
+    expect(drag({ clientX: 105, clientY: 180 })).toBe('0 80px');
+    expect(dialog.style.translate).toBe('');
+    drag({ clientX: 300, clientY: 220 });
+    drag({ clientX: 100, clientY: 20 });
+    dialog.scrollTop = 40;
+    drag({ clientX: 100, clientY: 300 });
+    expect(onClose).not.toHaveBeenCalled();
+    dialog.scrollTop = 0;
+    drag({ clientX: 110, clientY: 230 });
+    expect(onClose).toHaveBeenCalledOnce();
   });
 
   it('takes the focus when the focused button is removed [A11Y-01]', async () => {

@@ -10,6 +10,7 @@ import { IconButton } from '../IconButton/IconButton.tsx';
 import { readDurationMs } from '../motion.ts';
 import styles from './Dialog.module.css';
 import { useModalLayer } from './use-modal-layer.ts';
+import { useSwipeDown } from './use-swipe-down.ts';
 
 /** Action, error, success, information. */
 export type DialogTone = 'accent' | 'danger' | 'fresh' | 'info';
@@ -75,6 +76,7 @@ function DialogLayer(props: DialogProps) {
     // A dialog that must be answered has no `onClose` and still takes Escape from the layers below.
     onLeave: () => onClose?.(),
   });
+  useSwipeDown(panel, onClose);
   const { rowProps: actionsRow } = useRovingRow({ count: 0 });
   const semantics = {
     role: props.alert ? 'alertdialog' : 'dialog',

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+// A channel in the hand: steps on the timeline, swipes, a turned phone, the quality of the picture.
+import '@testing-library/jest-dom/vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { appClock } from '../../shared/time/app-clock.ts';
+import { chooseQuality, openChannel, prepareChannelPage } from './live-channel.fixture.tsx';
+
+vi.mock('../../shared/media/hls-engine.ts', () => import('./live-channel.fixture.tsx'));
+prepareChannelPage();
+
+describe('a channel', () => {
+  it('goes back past the beginning of its list in steps that add up to one request [TIMELINE-01]', async () => {
+    const onElsewhere = vi.fn();
+    const { list, media, now } = await openChannel({ onElsewhere });
+    await list(15);
+    const back = () => act(async () => screen.getByRole('button', { name: '10 saniye geri' }).click());
+    await back();
+    expect(media.element.currentTime).toBe(5);
+    vi.useFakeTimers({ now: appClock.now(), toFake: ['setTimeout', 'clearTimeout'] });
+    await back();
+    await back();
+    expect(onElsewhere).not.toHaveBeenCalled();
+    await act(async () => void vi.advanceTimersByTime(400));
+    vi.useRealTimers();
+    expect(onElsewhere).toHaveBeenCalledTimes(1);
+    expect(onElsewhere.mock.calls[0]?.[0]).toBeCloseTo(now - 615_000, -2);
+  });
+
+  it('is left for the one beside it by a swipe, which is no tap [ZAP-01]', async () => {
+    const channels = { onPrevious: vi.fn(), onNext: vi.fn() };
+    const { list } = await openChannel({ channels });
+    await list(590);
+    const picture = document.querySelector('[data-picture]') as HTMLElement;
+    const chrome = () => document.querySelector<HTMLElement>('[data-player]')?.dataset.chrome;
+    const before = chrome();
+    const swipe = (to: number) => {
+      fireEvent.pointerDown(picture, { clientX: 200, clientY: 50, pointerType: 'touch', isPrimary: true });
+      fireEvent.pointerUp(picture, { clientX: to, clientY: 55, pointerType: 'touch', isPrimary: true });
+    };
+    swipe(100);
+    expect([channels.onNext.mock.calls.length, channels.onPrevious.mock.calls.length]).toEqual([1, 0]);
+    swipe(300);
+    expect(channels.onPrevious).toHaveBeenCalledOnce();
+    expect(chrome()).toBe(before);
+  });
+
+  it('fills the screen of a phone that is turned, until the viewer leaves or turns it back', async () => {
+    const changed = new Set<() => void>();
+    let isTurned = false;
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      get matches() {
+        return isTurned && query.includes('landscape');
+      },
+      addEventListener: (_: string, listener: () => void) => changed.add(listener),
+      removeEventListener: (_: string, listener: () => void) => changed.delete(listener),
+    }));
+    const turn = (to: boolean) =>
+      act(async () => {
+        isTurned = to;
+        for (const listener of changed) listener();
+      });
+    const { list } = await openChannel();
+    await list(590);
+    const stage = document.querySelector('[data-player]');
+    expect(stage).not.toHaveAttribute('data-fullscreen');
+    await turn(true);
+    expect(stage).toHaveAttribute('data-fullscreen');
+    await act(async () => screen.getAllByRole('button', { name: 'Tam ekrandan çık' })[0]?.click());
+    expect(stage).not.toHaveAttribute('data-fullscreen');
+    await turn(false);
+    await turn(true);
+    expect(stage).toHaveAttribute('data-fullscreen');
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('the quality of the picture', () => {
+  it('is chosen by its lines, or automatic', async () => {
+    const { list } = await openChannel();
+    await list(590);
+    fireEvent.click(screen.getByRole('button', { name: 'Görüntü kalitesi' }));
+    expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Otomatik/),
+      '1080p',
+      '720p',
+      '360p',
+    ]);
+    fireEvent.click(screen.getByRole('menuitemradio', { name: '720p' }));
+    expect(chooseQuality).toHaveBeenCalledWith(720);
+    fireEvent.click(screen.getByRole('button', { name: 'Görüntü kalitesi' }));
+    expect(screen.getByRole('menuitemradio', { name: '720p' })).toBeChecked();
+    fireEvent.click(screen.getByRole('menuitemradio', { name: 'Otomatik' }));
+    expect(chooseQuality).toHaveBeenLastCalledWith(undefined);
+  });
+
+  it('is measured, and shown until it is closed', async () => {
+    const { list } = await openChannel();
+    await list(590);
+    fireEvent.click(screen.getByRole('button', { name: 'Görüntü kalitesi' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Oynatma istatistikleri' }));
+    const panel = await screen.findByRole('region', { name: 'Oynatma istatistikleri' });
+    expect(panel).toHaveTextContent('2,5 Mb/sn');
+    fireEvent.click(within(panel).getByRole('button', { name: 'Kapat' }));
+    expect(panel).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,89 @@
+// The episodes of a series on the picture, while one of them plays.
+
+import type { Episode, Vod } from '@seyir/contract/catalog';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useStage } from '../../features/player/ui/PlayerStage.tsx';
+import { episodeProgress, seasonsOf } from '../../features/title-detail/episodes.ts';
+import { episodesQuery } from '../../features/title-detail/title.queries.ts';
+import { titleDetailText } from '../../features/title-detail/title-detail.text.ts';
+import { findPoster } from '../../shared/content/posters.ts';
+import { formatDuration } from '../../shared/text/format.ts';
+import { say } from '../../shared/text/text.ts';
+import { Picture } from '../../shared/ui/Picture/Picture.tsx';
+import { ProgressLine } from '../../shared/ui/ProgressLine/ProgressLine.tsx';
+import { Select } from '../../shared/ui/Select/Select.tsx';
+import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
+import styles from './PlayerEpisodes.module.css';
+
+export interface PlayerEpisodesProps {
+  vod: Vod;
+  /** Of the episode that plays. */
+  seasonId: string | undefined;
+  contentCode: string;
+  onChoose: (episode: Episode) => void;
+}
+
+export function PlayerEpisodes({ vod, seasonId, contentCode, onChoose }: PlayerEpisodesProps) {
+  const { list, focus } = useStage();
+  const seasons = seasonsOf(vod);
+  const [chosen, setChosen] = useState<string>();
+  const season = chosen ?? seasonId ?? seasons[0]?.id ?? '';
+  const { data: episodes, isPending } = useQuery(episodesQuery(vod.id, season));
+  const rows = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (episodes) rows.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'center' });
+  }, [episodes]);
+  return (
+    <section className={styles.panel} aria-label={say(titleDetailText.episodes)}>
+      <header className={styles.head}>
+        <h2>{say(titleDetailText.episodes)}</h2>
+        {seasons.length > 1 && (
+          <Select
+            look="inline"
+            label={say(titleDetailText.chooseSeason)}
+            value={season}
+            onChange={setChosen}
+            options={seasons.map(({ id, seasonNo }) => ({
+              value: id,
+              label: say(titleDetailText.season, { n: seasonNo }),
+            }))}
+          />
+        )}
+      </header>
+      {isPending && <Spinner />}
+      {!isPending && !episodes && <p className={styles.words}>{say(titleDetailText.episodesFailed)}</p>}
+      <ol ref={rows} className={styles.list}>
+        {episodes?.map((episode) => (
+          <li key={episode.id}>
+            <button
+              type="button"
+              className={styles.episode}
+              aria-current={episode.contentcode === contentCode || undefined}
+              onClick={(event) => {
+                // A press inside the list keeps it open otherwise (use-stage-list.ts).
+                event.stopPropagation();
+                if (episode.contentcode !== contentCode) onChoose(episode);
+                list.putAway();
+                focus();
+              }}
+            >
+              <span className={styles.art}>
+                <Picture src={findPoster(episode.posters, false)} alt="" sizes="120px" scale="thumb" />
+                {episode.bookmark !== null && (
+                  <ProgressLine value={episodeProgress(episode.bookmark, episode.elapsedtime) / 100} place="edge" />
+                )}
+              </span>
+              <span className={styles.words}>
+                <b className={styles.title}>
+                  {episode.seriesnum}. {episode.title}
+                </b>
+                <span className={styles.length}>{formatDuration(episode.duration)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
