@@ -174,6 +174,21 @@ describe('one timeline', () => {
     expect(media().element.currentTime).toBeGreaterThan(7_180);
   });
 
+  it('keeps a viewer who paused at a standstill at another moment of it [TIMELINE-01]', async () => {
+    renderApp(path('2'), aLiveService(), subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    await list(NOON - 30_000, 30, true);
+    await begin({ duration: Number.POSITIVE_INFINITY, currentTime: 20, seekable: [[0, 30]] });
+    const half = Date.parse(hour(-1)) + HOUR_MS / 2;
+    await waitFor(() => expect(bar()).toHaveAttribute('min', String(Date.parse(hour(-1)))));
+    await act(async () => media().element.pause());
+    await dragTo(half);
+    await pass(600);
+    await plays(`/stream/2/${half}/index.m3u8`);
+    await begin({ duration: Number.POSITIVE_INFINITY, currentTime: 3_600, seekable: [[0, 7_200]] });
+    expect(media().element.paused).toBe(true);
+  });
+
   it('of a programme that is over reaches its neighbours [TIMELINE-01]', async () => {
     const api = aLiveService();
     const start = Date.parse(hour(-1));
