@@ -108,7 +108,7 @@ const ENVIRONMENT = z.object({
   AWS_REGION: z.string().default('us-east-1'),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
-  SEYIR_MEDIA_CACHE_MB: wholeNumber(10_240, 64, 100_000_000),
+  SEYIR_DISK_CACHE_MB: wholeNumber(10_240, 64, 100_000_000),
   // Reserved for counters shared through Redis; refused until it is implemented, so that no operator relies on it.
   REDIS_URL: z.undefined('is not supported by this version: counters live in the database').optional(),
   // The key that signs tokens. Required with several servers; otherwise created once in the data folder.
@@ -285,7 +285,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       region: read.AWS_REGION,
       accessKeyId: read.AWS_ACCESS_KEY_ID,
       secretAccessKey: read.AWS_SECRET_ACCESS_KEY,
-      cacheBytes: read.SEYIR_MEDIA_CACHE_MB * MEGABYTE,
+      cacheBytes: read.SEYIR_DISK_CACHE_MB * MEGABYTE,
     }),
     ffmpegPath: read.FFMPEG_PATH,
     stream: { limit: read.SEYIR_STREAM_LIMIT, tokenMs: read.SEYIR_STREAM_TOKEN_MINUTES * MINUTE_MS },
