@@ -41,7 +41,8 @@ function watchScreens(video: AirPlayVideo, changed: (isOffered: boolean) => void
   } catch {
     return () => undefined;
   }
-  return () => void watch.then((id) => id !== undefined && remote.cancelWatchAvailability(id).catch(() => undefined));
+  return () =>
+    void watch.then((id) => (id === undefined ? undefined : remote.cancelWatchAvailability(id).catch(() => undefined)));
 }
 
 function promptScreens(video: AirPlayVideo): void {
