@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { testEngine } from '../../test/database.ts';
 import { runUntilKilled } from '../../test/killed-writer.ts';
 import { startPostgresServer } from '../../test/postgres-server.ts';
@@ -25,12 +25,13 @@ const WRITES_BEFORE_KILL = [0, 7, 40];
 const NO_POWER_CUT = { fsync: 'off' };
 
 let folder: string;
-beforeEach(async () => {
+beforeEach(async ({ onTestFinished: atEnd }) => {
   folder = await mkdtemp(join(tmpdir(), 'seyir-survival-'));
   // Root gives the cluster to another user, who has to get through to it.
   await chmod(folder, 0o755);
+  // Registered first, so called last: after the servers of the test have stopped.
+  atEnd(() => rm(folder, { recursive: true, force: true }));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Every pair that was named is there, whole; a pair that was not named is there whole or not at all. */
 async function expectKept(database: Database, named: readonly string[]): Promise<void> {
