@@ -45,6 +45,7 @@ export interface SearchControlProps {
 export function SearchControl({ Panel, under, isOpen, onOpenChange, onSearch }: SearchControlProps) {
   const field = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [isInside, setInside] = useState(false);
   const { rowProps } = useRovingRow({ count: 2 });
@@ -70,7 +71,12 @@ export function SearchControl({ Panel, under, isOpen, onOpenChange, onSearch }: 
   }
 
   function handleKey(event: KeyboardEvent) {
-    if (isKey(event, 'leave')) close();
+    if (isKey(event, 'leave')) return close();
+    // The first suggestion, though a best match may stand nearer to the field.
+    const first = panel.current?.querySelector<HTMLElement>('a, button');
+    if (event.target !== field.current || !isKey(event, 'below') || !first) return;
+    event.preventDefault();
+    first.focus();
   }
 
   function handleBlur({ currentTarget, relatedTarget }: FocusEvent) {
@@ -117,7 +123,7 @@ export function SearchControl({ Panel, under, isOpen, onOpenChange, onSearch }: 
       {isInside && (
         // preventDefault on mousedown keeps the focus in the field: a blur would remove the panel before the click.
         // biome-ignore lint/a11y/noStaticElementInteractions: the handler only prevents the default action
-        <div className={styles.panel} onMouseDown={(event) => event.preventDefault()}>
+        <div ref={panel} className={styles.panel} onMouseDown={(event) => event.preventDefault()}>
           <Suspense>
             <Panel
               typed={typed}

@@ -1,9 +1,8 @@
 import { type PersonPage as PersonReply, readPerson } from '@seyir/contract/catalog';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { ApiError, isPassing } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
-import { useGoBack } from '../../shared/page/use-go-back.ts';
+import { BackPage } from '../../shared/page/BackPage.tsx';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { commonText } from '../../shared/text/common.text.ts';
@@ -36,14 +35,9 @@ export interface PersonPageProps {
 /** A person with the titles they acted in or directed. */
 export function PersonPage({ id, under }: PersonPageProps) {
   const person = useQuery(personQuery(id));
-  const goBack = useGoBack(paths.search());
   usePageTitle(person.data?.name ?? say(personText.person));
   return (
-    <div className={styles.page}>
-      <button type="button" className={styles.back} onClick={goBack}>
-        <ArrowLeft aria-hidden="true" />
-        {say(commonText.back)}
-      </button>
+    <BackPage backTo={paths.search()}>
       {person.data ? (
         <Known person={person.data} under={under} />
       ) : person.isPending ? (
@@ -51,7 +45,7 @@ export function PersonPage({ id, under }: PersonPageProps) {
       ) : (
         <Missing error={person.error} isTrying={person.isFetching} onRetry={() => void person.refetch()} />
       )}
-    </div>
+    </BackPage>
   );
 }
 

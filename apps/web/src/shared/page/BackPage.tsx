@@ -7,8 +7,8 @@ import styles from './BackPage.module.css';
 import { useGoBack } from './use-go-back.ts';
 
 export interface BackPageProps {
-  /** The id of the `PageHeading` inside. */
-  headingId: string;
+  /** The id of the `PageHeading` inside, where the page is named by it. */
+  headingId?: string;
   /** Where Back leads for a visitor who opened the address itself. */
   backTo: string;
   children: ReactNode;
