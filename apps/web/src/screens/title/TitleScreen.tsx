@@ -50,6 +50,9 @@ export function TitleScreen() {
   const [playing, setPlaying] = useState<Playing>();
   // The dialog stays mounted from title to title, so that no press or key is lost; the player of the previous title closes.
   if (playing && playing.vodId !== vodId) setPlaying(undefined);
+  // Autoplay of the address is for a title that has not played yet: while it plays, and as it closes, the address names it.
+  const [startedId, setStartedId] = useState<string>();
+  if (playing?.vodId === vodId && startedId !== vodId) setStartedId(vodId);
   usePageTitle(vod?.title, 'over');
   const selling = useTitleSale({
     vod,
@@ -91,8 +94,7 @@ export function TitleScreen() {
             key={vodId}
             vod={vod}
             viewer={viewer}
-            // What plays already does not start again because the address names it.
-            address={playing ? { ...address, startsAs: undefined } : address}
+            address={startedId === vodId ? { ...address, startsAs: undefined } : address}
             under={pageUnder(pathname)}
             isPlaying={playing !== undefined}
             onPlay={(request, place) => setPlaying({ vodId, request, place })}

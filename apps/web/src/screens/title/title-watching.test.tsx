@@ -269,8 +269,11 @@ describe('autoplay by the address', () => {
     await screen.findByRole('dialog', { name: 'Oynatıcı fener-s1e2' });
     const playing = `${PAGE}/voddetail/fener?play=1&playing=fener-s1e2`;
     await waitFor(() => expect(app.path()).toBe(playing));
-    // The player is opened once: the address that names it does not open it again.
+    // The player is opened once: the address that names it does not open it again, nor when it closes.
     expect(new Set(player.mock.calls.map(([{ id }]) => id))).toEqual(new Set(['fener-s1e2']));
+    act(() => given().onClose());
+    await waitFor(() => expect(app.path()).toBe(`${PAGE}/voddetail/fener`));
+    expect(screen.queryByRole('dialog', { name: 'Oynatıcı fener-s1e2' })).not.toBeInTheDocument();
     cleanup();
     player.mockClear();
     const reloaded = renderApp(playing, service, subscriber);
