@@ -1,5 +1,5 @@
 // How long the console takes to page and search accounts and orders on PostgreSQL: from the request to the bytes of the answer.
-// `npm run bench -- accounts`; BENCH_ACCOUNTS sets how many accounts there are (a million by default).
+// `npm run bench -- accounts`; SEYIR_BENCH_ACCOUNTS sets how many accounts there are (a million by default).
 import { sql } from 'kysely';
 import type { Database } from '../apps/server/src/db/database.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
@@ -11,7 +11,7 @@ import { bearer, testHttp } from '../apps/server/test/http.ts';
 import { startTestPostgres } from '../scripts/test-postgres.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
 
-const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 1_000_000);
+const ACCOUNTS = Number(process.env.SEYIR_BENCH_ACCOUNTS ?? 1_000_000);
 /** Rows of one statement: the server cancels longer ones. */
 const SLICE = 10_000;
 const ROUNDS = 20;
