@@ -1,4 +1,4 @@
-import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration, type TestProjectInlineConfiguration } from 'vitest/config';
 
 /** PGlite starts slowly on a busy machine. */
 const SLOW_START_MS = 60_000;
@@ -17,6 +17,22 @@ const pure = (name: string, root: string): TestProjectConfiguration => ({
   test: { name, root, include: ['**/*.test.ts'], pool: 'threads', isolate: false, testTimeout: HANGS_MS },
 });
 
+/** Tests without components that replace modules (vi.mock), and so need modules of their own. */
+const REPLACING_MODULES = ['src/main.test.ts', 'src/app/first-picture.test.ts', 'src/shared/media/hls-quality.test.ts'];
+
+/** Tests of the web application. jsdom takes a second to load, so that workers stay. */
+const web = (name: string, test: TestProjectInlineConfiguration['test']): TestProjectConfiguration => ({
+  test: {
+    name,
+    root: 'apps/web',
+    environment: 'jsdom',
+    testTimeout: HANGS_MS,
+    // Style sheets are empty in tests, but for the tokens, which a test reads.
+    css: { include: /\/tokens[\w-]*\.css/, modules: { classNameStrategy: 'non-scoped' } },
+    ...test,
+  },
+});
+
 /** Tests of a workspace that reach a database. */
 const onDatabase = (name: string, root: string): TestProjectConfiguration => ({
   test: {
@@ -29,6 +45,7 @@ const onDatabase = (name: string, root: string): TestProjectConfiguration => ({
       ...(process.env.SEYIR_TEST_DB === 'postgres' ? MEDIA_TESTS : []),
     ],
     globalSetup: `${import.meta.dirname}/apps/server/test/global-setup.ts`,
+    setupFiles: `${import.meta.dirname}/apps/server/test/process-settings.ts`,
     // A database for each worker, opened once and used by all of its files.
     pool: 'forks',
     isolate: false,
@@ -41,7 +58,7 @@ const onDatabase = (name: string, root: string): TestProjectConfiguration => ({
   },
 });
 
-// One project a workspace; `vitest --project web` runs one. Stories in a browser are Playwright's (e2e/).
+// `vitest --project web` runs one project. Stories in a browser are Playwright's (e2e/).
 export default defineConfig({
   test: {
     // As many as the machines of CI have processors: the preset leaves one of the two idle.
@@ -50,20 +67,21 @@ export default defineConfig({
       pure('core', 'packages/core'),
       pure('contract', 'packages/contract'),
       pure('scripts', 'scripts'),
-      {
-        test: {
-          name: 'web',
-          root: 'apps/web',
-          include: ['**/*.test.{ts,tsx}'],
-          exclude: ['dist', 'node_modules'],
-          environment: 'jsdom',
-          // A sandbox a file in a worker that stays: loading jsdom again takes a second, which is most of a test's time.
-          pool: 'vmThreads',
-          testTimeout: HANGS_MS,
-          // Style sheets are empty in tests, but for the tokens, which a test reads.
-          css: { include: /\/tokens[\w-]*\.css/, modules: { classNameStrategy: 'non-scoped' } },
-        },
-      },
+      // Files share a window and modules.
+      web('web-rules', {
+        include: ['**/*.test.ts'],
+        exclude: ['dist', 'node_modules', ...REPLACING_MODULES],
+        pool: 'threads',
+        isolate: false,
+        setupFiles: 'test/shared-window.ts',
+      }),
+      // A window and modules for each file.
+      web('web', {
+        include: ['**/*.test.tsx', ...REPLACING_MODULES],
+        exclude: ['dist', 'node_modules'],
+        pool: 'vmThreads',
+        setupFiles: 'test/testing-library.ts',
+      }),
       onDatabase('server', 'apps/server'),
       onDatabase('demo', 'demo'),
     ],

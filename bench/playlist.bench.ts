@@ -19,7 +19,7 @@ import { clientName, measureInTurns, type Target, writeComparison } from './supp
 const LOAD = { connections: 32, seconds: 2, rounds: 8 };
 const REACH = {
   ofBare: 0.7,
-  ofStatic: 0.5,
+  ofStatic: 0.8,
   fullBytes: 15_000,
   deltaBytes: 1_000,
   reloadMs: 2,

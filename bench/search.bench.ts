@@ -1,9 +1,8 @@
-// How long a search takes among a hundred thousand entries, on both databases: from the request to the bytes of the answer,
+// How long a search takes among a hundred thousand titles and 450,000 airings, on both databases: from the request to the bytes of the answer,
 // against looking one title up by its id; and what the indexes cost to build and to keep. `npm run bench -- search`.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createCatalogue } from '../apps/server/src/catalogue/catalogue.ts';
@@ -19,10 +18,11 @@ import { openSearchIndexes } from '../apps/server/src/features/search/search-ind
 import { silentLog as log } from '../apps/server/src/shared/log.ts';
 import { aCaller, bearer, testHttp } from '../apps/server/test/http.ts';
 import { startPostgresServer } from '../apps/server/test/postgres-server.ts';
+import { type HeldLoop, watchLoop } from './support/held-loop.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
 import { ENTRIES, fillWorld, makeRandom, NOW_MS, WORLD, type World } from './support/search-world.ts';
 
-const REACH = { p95Ms: 50, pauseMs: 10, buildMs: 10_000, bytes: 1_500 };
+const REACH = { p95Ms: 50, heldMs: 10, buildMs: 10_000, bytes: 1_500 };
 const QUERIES_EACH = 120;
 const WARM_UP = 20;
 /** Each search is made as often, and its fastest counts: a busy machine only ever makes things slower. */
@@ -79,8 +79,7 @@ async function measure(engine: string, db: Database): Promise<void> {
   const kinds = listQueries(world);
   for (const paths of kinds.values()) for (const path of paths.slice(0, WARM_UP)) await ask(path, 0);
   const lookUp = await measureLookUp(db);
-  const pauses = monitorEventLoopDelay({ resolution: 1 });
-  pauses.enable();
+  const endWatch = watchLoop();
   for (const [kind, paths] of kinds) {
     const took = paths.map(() => Number.POSITIVE_INFINITY);
     const cpuFrom = process.cpuUsage();
@@ -93,8 +92,22 @@ async function measure(engine: string, db: Database): Promise<void> {
     const { user, system } = process.cpuUsage(cpuFrom);
     rows.push(timeRow(`${engine}, ${kind}`, took, (user + system) / 1_000 / paths.length / ROUNDS, lookUp));
   }
-  pauses.disable();
-  rows.push(pauseRow(`${engine}, the event loop of the server while all of these are searched`, pauses));
+  const held = endWatch();
+  rows.push(heldRow(`${engine}, the event loop of the server while all of these are searched`, held));
+
+  const search = async () => {
+    for (const paths of kinds.values()) for (const path of paths.slice(0, 3)) await ask(path, 0);
+  };
+  await measureRebuild(
+    `${engine}, the event loop of the server while both indexes are rebuilt`,
+    indexes.refresh,
+    search,
+  );
+  await measureRebuild(
+    `${engine}, the event loop of the server while the catalogue is read again`,
+    catalogue.refresh,
+    search,
+  );
 
   await http.drain(0);
   await indexes.close();
@@ -119,14 +132,13 @@ async function measureMemory(engine: string, build: () => ReturnType<typeof open
 }
 
 async function measureBuild(engine: string, build: () => ReturnType<typeof openSearchIndexes>) {
-  const pauses = monitorEventLoopDelay({ resolution: 1 });
-  pauses.enable();
+  const endWatch = watchLoop();
   const from = performance.now();
   const cpuFrom = process.cpuUsage();
   const indexes = await build();
   const { user, system } = process.cpuUsage(cpuFrom);
   const tookMs = performance.now() - from;
-  pauses.disable();
+  const held = endWatch();
   rows.push(
     {
       what: `${engine}, building both indexes of ${ENTRIES.toLocaleString('en')} entries and ${indexes.built().guide.airings.toLocaleString('en')} airings`,
@@ -134,18 +146,29 @@ async function measureBuild(engine: string, build: () => ReturnType<typeof openS
       reach: `under ${REACH.buildMs / 1_000} s`,
       reached: tookMs < REACH.buildMs,
     },
-    pauseRow(`${engine}, the event loop of the server meanwhile`, pauses),
+    heldRow(`${engine}, the event loop of the server meanwhile`, held),
   );
   return indexes;
 }
 
-function pauseRow(what: string, pauses: ReturnType<typeof monitorEventLoopDelay>): ResultRow {
-  const maxMs = pauses.max / 1e6;
+/** The event loop while viewers search and something is rebuilt. */
+async function measureRebuild(what: string, rebuild: () => Promise<void>, search: () => Promise<void>): Promise<void> {
+  const endWatch = watchLoop();
+  let isBuilt = false;
+  const searching = (async () => {
+    while (!isBuilt) await search();
+  })();
+  await rebuild().finally(() => (isBuilt = true));
+  await searching;
+  rows.push(heldRow(`${what} and viewers search`, endWatch()));
+}
+
+function heldRow(what: string, { maxMs, p99Ms, delayMs }: HeldLoop): ResultRow {
   return {
     what,
-    measured: `is held ${maxMs.toFixed(1)} ms at most, ${(pauses.percentile(99) / 1e6).toFixed(1)} ms at the 99th percentile`,
-    reach: `≤ ${REACH.pauseMs} ms`,
-    reached: maxMs <= REACH.pauseMs,
+    measured: `is held ${maxMs.toFixed(1)} ms of processor time at most, ${p99Ms.toFixed(1)} ms at the 99th percentile (by the clock ${delayMs.toFixed(1)} ms at most)`,
+    reach: `≤ ${REACH.heldMs} ms`,
+    reached: maxMs <= REACH.heldMs,
   };
 }
 

@@ -14,12 +14,13 @@ import { startPostgresServer } from '../apps/server/test/postgres-server.ts';
 import { DEMO_PASSWORD } from '../e2e/support/api-viewer.ts';
 import { removeFolder, startSeyir } from '../e2e/support/seyir-process.ts';
 import { signInOverApi } from '../e2e/support/signed-in.ts';
+import { findProcess, readCpuSeconds } from './support/processes.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
 import { type CallKind, type Crowd, newTally, type SimulatedAccount, startCrowd } from './support/simulated-viewers.ts';
 import { withinLimit } from './support/time-limit.ts';
 
 const MOST = Number(process.env.SEYIR_BENCH_VIEWERS ?? 10_000);
-const STAGES = [0.01, 0.025, 0.05, 0.1, 0.2, 0.4, 0.7, 1].map((share) => Math.round(share * MOST));
+const STAGES = [0.01, 0.025, 0.05, 0.1, 0.14, 0.2, 0.4, 0.7, 1].map((share) => Math.round(share * MOST));
 /** Newcomers settle before a stage is measured. */
 const SETTLE_MS = 6_000;
 const STAGE_MS = 16_000;
@@ -47,7 +48,12 @@ interface Stage {
   readonly times: ReadonlyMap<CallKind, readonly [number, number, number]>;
   /** Of the load itself: past this its own times are too long. */
   readonly delayP95Ms: number;
+  /** Processors that each part kept busy: what it would need on a machine of its own. */
+  readonly processors: Processors;
 }
+
+type Part = 'server' | 'database' | 'load';
+type Processors = Readonly<Record<Part, number>>;
 
 const folder = await mkdtemp(join(tmpdir(), 'seyir-viewers-'));
 // PostgreSQL does not run as root: as another user it has to reach its folder.
@@ -60,7 +66,8 @@ try {
   });
   try {
     const db = await openPostgresDatabase(postgres.url, log);
-    await withinLimit(measure(seyir.url, db).finally(db.close));
+    const parts = { server: seyir.pid, database: findProcess(join(folder, 'postgres')), load: process.pid };
+    await withinLimit(measure(seyir.url, db, () => readParts(parts)).finally(db.close));
   } finally {
     await seyir.stop();
   }
@@ -69,7 +76,7 @@ try {
   await removeFolder(folder);
 }
 
-async function measure(url: string, db: Database): Promise<void> {
+async function measure(url: string, db: Database, readCpu: () => Processors): Promise<void> {
   const viewer = await signInOverApi(url, PREMIUM, { force: true, pin: '1234' });
   const channels = (await viewer.call('GET', '/channel')).body as { id: string }[];
   const channelIds = await filter(
@@ -99,7 +106,7 @@ async function measure(url: string, db: Database): Promise<void> {
   const stages: Stage[] = [];
   try {
     for (const viewers of STAGES) {
-      const stage = await runStage(crowd, viewers);
+      const stage = await runStage(crowd, viewers, readCpu);
       stages.push(stage);
       process.stdout.write(`${writeStage(stage)}\n`);
       if (!isHeld(stage)) break;
@@ -110,7 +117,18 @@ async function measure(url: string, db: Database): Promise<void> {
   await keepResults('viewers', describe(stages));
 }
 
-async function runStage(crowd: Crowd, viewers: number): Promise<Stage> {
+/** Processor seconds of each part so far. */
+function readParts(parts: Readonly<Record<Part, number | undefined>>): Processors {
+  const read = (part: Part) => {
+    const pid = parts[part];
+    return (pid === undefined ? undefined : readCpuSeconds(pid)) ?? Number.NaN;
+  };
+  const [server, database, load] = [read('server'), read('database'), read('load')];
+  // The load's process started the others.
+  return { server, database, load: load - server - database };
+}
+
+async function runStage(crowd: Crowd, viewers: number, readCpu: () => Processors): Promise<Stage> {
   crowd.grow(viewers);
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   const tally = newTally();
@@ -119,10 +137,13 @@ async function runStage(crowd: Crowd, viewers: number): Promise<Stage> {
   delay.enable();
   const signIns = setInterval(() => crowd.signIn(DEMO_PASSWORD), EVENING_MS / viewers);
   const began = performance.now();
+  const before = readCpu();
   await new Promise((resolve) => setTimeout(resolve, STAGE_MS));
   clearInterval(signIns);
   crowd.countIn(newTally());
   const seconds = (performance.now() - began) / 1_000;
+  const after = readCpu();
+  const busy = (part: Part) => (after[part] - before[part]) / seconds;
   const times = new Map(
     [...tally.tookMs].map(([kind, all]) => {
       all.sort((a, b) => a - b);
@@ -140,6 +161,7 @@ async function runStage(crowd: Crowd, viewers: number): Promise<Stage> {
     failed,
     times,
     delayP95Ms: delay.percentile(95) / 1e6,
+    processors: { server: busy('server'), database: busy('database'), load: busy('load') },
   };
 }
 
@@ -154,14 +176,15 @@ function isHeld({ failed, times }: Stage): boolean {
   );
 }
 
-function writeStage({ perSecond, mbPerSecond, failed, failures, times, delayP95Ms }: Stage): string {
+function writeStage({ perSecond, mbPerSecond, failed, failures, times, delayP95Ms, processors }: Stage): string {
   const of = (kind: CallKind) => {
     const found = times.get(kind);
     return found ? [`${kind} ${found.map((ms) => ms.toFixed(0)).join('/')}`] : [];
   };
+  const busy = Object.entries(processors).map(([part, count]) => `${part} ${count.toFixed(2)}`);
   const worst = failures.slice(0, 3).map(([why, count]) => `${count} × ${why}`);
   const wrong = failed === 0 ? '0 failed' : `${failed} failed (${worst.join(', ')})`;
-  return `${perSecond.toFixed(0)} calls and ${mbPerSecond.toFixed(0)} MB a second, ${wrong}; p50/p95/p99 in ms: ${KINDS.flatMap(of).join(', ')}; the load's own delay ${delayP95Ms.toFixed(0)} ms`;
+  return `${perSecond.toFixed(0)} calls and ${mbPerSecond.toFixed(0)} MB a second, ${wrong}; p50/p95/p99 in ms: ${KINDS.flatMap(of).join(', ')}; the load's own delay ${delayP95Ms.toFixed(0)} ms; processors: ${busy.join(', ')}`;
 }
 
 function describe(stages: readonly Stage[]): ResultRow[] {

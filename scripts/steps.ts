@@ -31,6 +31,7 @@ const UNIT_PROJECTS: Readonly<Record<string, string>> = {
   core: 'packages/core',
   contract: 'packages/contract',
   web: 'apps/web',
+  'web-rules': 'apps/web',
   scripts: 'scripts',
 };
 

@@ -65,9 +65,25 @@ function note(binding: string): void {
   };
   // Another source in the same element; events of media do not bubble, but they are captured on their way down.
   addEventListener('loadstart', ({ target }) => expectFrame(target as HTMLVideoElement), { capture: true });
+  // A preloaded element has its first frame already, which is seen without playing; requestVideoFrameCallback waits for the
+  // second. It is on the screen once the rendering after its insertion is over: when the next one begins.
+  const expectShown = () => {
+    const since = pressedAt;
+    requestAnimationFrame(() =>
+      requestAnimationFrame((now) => {
+        if (since !== undefined && since === pressedAt) report('change', now - since);
+      }),
+    );
+  };
   // Another element.
   new MutationObserver((changes) => {
-    for (const { addedNodes } of changes)
-      for (const node of addedNodes) if (node instanceof HTMLVideoElement) expectFrame(node);
+    for (const { addedNodes } of changes) {
+      for (const node of addedNodes) {
+        if (!(node instanceof HTMLVideoElement)) continue;
+        expectFrame(node);
+        const hasFrame = node.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !node.seeking;
+        if (hasFrame && node.getVideoPlaybackQuality().totalVideoFrames > 0) expectShown();
+      }
+    }
   }).observe(document, { childList: true, subtree: true });
 }

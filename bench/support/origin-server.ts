@@ -96,6 +96,7 @@ const origin = await openOrigin({
   tokens,
   leases,
   secret: SECRET,
+  numbering: 'first',
   mayPlay: async () => ({ streamLimit: 3 }),
   viewerChannels: ['session_changed', 'viewer_changed'],
   isUnavailable: () => false,

@@ -31,20 +31,36 @@ export async function stopChild(child: ChildProcess): Promise<void> {
 /** Linux counts in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
-/** Processor time of a process and its children so far, in seconds; undefined without /proc. */
+/** Processor time of a process and its descendants so far, those that ended included, in seconds; undefined without /proc. */
 export function readCpuSeconds(pid: number): number | undefined {
   try {
-    const children = readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .filter((name) => Number(readStat(name)[3]) === pid);
-    return [String(pid), ...children].reduce((sum, name) => {
-      const stat = readStat(name);
-      return sum + (Number(stat[13]) + Number(stat[14])) / TICKS_PER_SECOND;
-    }, 0);
+    const stats = listProcesses().map(readStat);
+    const family = new Set([String(pid)]);
+    // A child may stand before its parent in the list: as often as anything is found.
+    for (let size = 0; size < family.size; ) {
+      size = family.size;
+      for (const { 0: own = '', 3: parent = '' } of stats) if (family.has(parent)) family.add(own);
+    }
+    return stats
+      .filter(([own = '']) => family.has(own))
+      .flatMap((stat) => stat.slice(13, 17).map(Number))
+      .reduce((sum, ticks) => sum + ticks / TICKS_PER_SECOND, 0);
   } catch {
     return undefined;
   }
 }
+
+/** The id of the process whose command line holds a text; undefined where none does, or without /proc. */
+export function findProcess(text: string): number | undefined {
+  try {
+    const found = listProcesses().find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(text));
+    return found === undefined ? undefined : Number(found);
+  } catch {
+    return undefined;
+  }
+}
+
+const listProcesses = () => readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 
 /** The fields of /proc/[pid]/stat, counted from 0; the name of the program may hold spaces and counts as one. */
 function readStat(pid: string): string[] {

@@ -1,7 +1,7 @@
 // Results are kept with the machine and the day they were measured on: numbers of two machines are not compared, only
 // the ratios within one run.
 import { mkdir, writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus, totalmem } from 'node:os';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 
 export interface ResultRow {
@@ -14,7 +14,7 @@ export interface ResultRow {
 
 export async function keepResults(name: string, rows: readonly ResultRow[]): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
-  const machine = `${cpus()[0]?.model ?? process.arch}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
+  const machine = `${cpus()[0]?.model ?? process.arch}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`;
   const lines = [
     `# ${name}`,
     '',

@@ -1,4 +1,4 @@
-// A service with a hundred thousand things to search for: channels, titles, programmes with two weeks of airings, people.
+// A service with a hundred thousand titles and 450,000 airings: channels, titles, programmes with two weeks of airings, people.
 // Made by a fixed seed, so that every run searches for the same.
 import type { Database } from '../../apps/server/src/db/database.ts';
 
@@ -6,9 +6,9 @@ import type { Database } from '../../apps/server/src/db/database.ts';
 const SCALE = Number(process.env.SEYIR_BENCH_SCALE ?? 1);
 export const WORLD = {
   channels: 1_000 * SCALE,
-  titles: 40_000 * SCALE,
+  titles: 100_000 * SCALE,
   programmes: 59_000 * SCALE,
-  airings: 280_000 * SCALE,
+  airings: 450_000 * SCALE,
   people: 20_000 * SCALE,
 };
 export const ENTRIES = WORLD.channels + WORLD.titles + WORLD.programmes;

@@ -63,10 +63,11 @@ async function runStandIn({ url, headers = {} }: Target, { connections, seconds 
 }
 
 export interface Measured {
-  /** The best round: a busy machine only ever makes things slower. */
+  /** Medians of all rounds. */
   readonly perSecond: number;
   readonly cpuMicros: number | undefined;
   readonly failed: number;
+  readonly rounds: readonly Round[];
 }
 
 /** All targets are warmed up alike, then measured in turns, so that what else the machine does meets all of them. */
@@ -79,17 +80,25 @@ export async function measureInTurns(
   for (let round = 0; round < rounds; round += 1) {
     for (const target of targets) results.get(target.name)?.push(await runRound(target, options));
   }
-  return new Map([...results].map(([name, list]) => [name, best(list)]));
+  return new Map([...results].map(([name, list]) => [name, summarise(list)]));
 }
 
-function best(rounds: readonly Round[]): Measured {
+function summarise(rounds: readonly Round[]): Measured {
   const costs = rounds.flatMap(({ cpuMicros }) => (cpuMicros === undefined ? [] : [cpuMicros]));
   return {
-    perSecond: Math.max(...rounds.map(({ perSecond }) => perSecond)),
-    cpuMicros: costs.length > 0 ? Math.min(...costs) : undefined,
+    perSecond: median(rounds.map(({ perSecond }) => perSecond)),
+    cpuMicros: costs.length > 0 ? median(costs) : undefined,
     failed: rounds.reduce((sum, { failed }) => sum + failed, 0),
+    rounds,
   };
 }
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+
+/** The median of the ratios of each round: what else the machine does meets both targets of a round. */
+const ratioOf = (one: Measured, other: Measured): number =>
+  median(one.rounds.map(({ perSecond }, round) => perSecond / (other.rounds[round]?.perSecond ?? Number.NaN)));
 
 const writeCpu = ({ cpuMicros }: Measured): string =>
   cpuMicros === undefined ? '' : `, ${cpuMicros.toFixed(0)} µs each`;
@@ -103,7 +112,7 @@ export function writeComparison(
 ): { text: string; reached: boolean } {
   const [one, other] = [results.get(ours), results.get(reference)];
   if (one === undefined || other === undefined) throw new Error(`${ours} or ${reference} was not measured.`);
-  const ratio = one.perSecond / other.perSecond;
+  const ratio = ratioOf(one, other);
   const rate = (measured: Measured) => `${Math.round(measured.perSecond)} a second${writeCpu(measured)}`;
   const costs =
     one.cpuMicros === undefined || other.cpuMicros === undefined

@@ -1,5 +1,6 @@
 // Titles, people and genres of the demo as rows.
 import { searchKey } from '@seyir/core/text/turkish';
+import { markEpisode } from './media/recipe.ts';
 import type { NewRow } from './rows.ts';
 import type { Demo } from './schema/demo.ts';
 import type { DemoTitle } from './schema/titles.ts';
@@ -122,7 +123,7 @@ export const seasonRows = (demo: Demo): NewRow<'season'>[] =>
 export const episodeRows = (demo: Demo): NewRow<'episode'>[] =>
   seriesOf(demo).flatMap(({ id, seasons }) =>
     seasons.flatMap(({ season, episodes }) =>
-      episodes.map(({ episode, title, summary, durationSeconds, still }) => ({
+      episodes.map(({ episode, title, summary, durationSeconds, still }, index) => ({
         id: episodeId(id, season, episode),
         season_id: seasonId(id, season),
         number: episode,
@@ -130,6 +131,7 @@ export const episodeRows = (demo: Demo): NewRow<'episode'>[] =>
         summary,
         duration_seconds: durationSeconds,
         still,
+        markers: markEpisode(index > 0),
       })),
     ),
   );

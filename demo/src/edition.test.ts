@@ -23,12 +23,12 @@ describe('an edition of the demo', () => {
     await expect(loadTestDemo(db, { newId: breaking })).rejects.toThrow('killed');
     expect(await countDemoRows(db)).toMatchObject({ title: 0, airing: 0, account: 0, setting: 0 });
     await loadTestDemo(db);
-    expect(await countDemoRows(db)).toMatchObject({ title: 42, account: 6, setting: 1 });
+    expect(await countDemoRows(db)).toMatchObject({ title: 42, account: 6, setting: 2 });
   });
 
   it('loads once when two servers start together', async () => {
     await Promise.all([loadTestDemo(db), loadTestDemo(db)]);
-    expect(await countDemoRows(db)).toMatchObject({ account: 6, recording: expect.any(Number), setting: 1 });
+    expect(await countDemoRows(db)).toMatchObject({ account: 6, recording: expect.any(Number), setting: 2 });
   });
 
   it('brings a newer edition without touching what viewers and the operator did', async () => {

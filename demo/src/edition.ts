@@ -10,7 +10,7 @@ import type { Demo } from './schema/demo.ts';
 
 const SETTING = 'demo.edition';
 /** Part of the edition: raised when the same files are to be written differently. */
-const LOADER = 2;
+const LOADER = 4;
 
 const remembered = z.object({
   edition: z.string(),

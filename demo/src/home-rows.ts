@@ -21,7 +21,10 @@ export const menuRows = ({ home }: Demo): NewRow<'menu'>[] =>
 
 export const categoryRows = ({ home }: Demo): NewRow<'category'>[] =>
   home.menus.flatMap((menu) =>
-    menu.categories.map(({ id, name }, index) => ({ id, menu_id: menu.id, name, position: index + 1 })),
+    menu.categories.map(({ id, name, icon = null }, index) => ({
+      ...{ id, menu_id: menu.id, name, icon },
+      position: index + 1,
+    })),
   );
 
 const listCategories = ({ home }: Demo) => home.menus.flatMap(({ categories }) => categories);

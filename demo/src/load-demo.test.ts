@@ -1,5 +1,6 @@
 import { matchesRule, readRowRule } from '@seyir/core/catalog/row-rule';
 import type { Database } from '@seyir/server/db/database';
+import { WATERMARK_SETTING } from '@seyir/server/shared/watermark-setting';
 import { useDatabase } from '@seyir/server/test/database';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -174,7 +175,7 @@ describe('a loaded demo', () => {
     expect(count((row) => row.ends_at.getTime() <= now)).toBeGreaterThan(30);
   });
 
-  it('leaves every account room to record, with what its series will take', async () => {
+  it('leaves accounts room to record, with what their series will take, and one with a quota that is nearly full', async () => {
     const { rows } = await sql<{ username: string; hours: number }>`
       with taken as (
         select account_id, starts_at, ends_at from recording
@@ -190,7 +191,29 @@ describe('a loaded demo', () => {
         join package on package.id = package_id
        group by username, recording_hours`.execute(db.kysely);
     expect(rows.length).toBeGreaterThan(2);
-    expect(rows.filter(({ hours }) => hours < 4)).toEqual([]);
+    const full = rows.filter(({ hours }) => hours < 4);
+    expect(full).toEqual([{ username: 'spor@seyir.test', hours: expect.any(Number) }]);
+    expect(full[0]?.hours).toBeGreaterThanOrEqual(0);
+    expect(full[0]?.hours).toBeLessThan(2);
+  });
+
+  it('gives films two sounds and subtitles, and one channel a watermark', async () => {
+    const asset = await db.kysely
+      .selectFrom('asset')
+      .select('recipe')
+      .where('kind', '=', 'title')
+      .where('content_code', '=', 'lodos')
+      .executeTakeFirstOrThrow();
+    expect(asset.recipe).toMatchObject({
+      secondScore: expect.any(String),
+      subtitles: [{ language: 'tr' }, { language: 'en' }],
+    });
+    const setting = await db.kysely
+      .selectFrom('setting')
+      .select('value')
+      .where('key', '=', WATERMARK_SETTING)
+      .executeTakeFirst();
+    expect(setting?.value).toMatchObject([{ channelcode: 'saha1', showtime: 30 }]);
   });
 
   it('gives a ticket for the event it was bought for', async () => {

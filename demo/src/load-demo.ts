@@ -3,11 +3,13 @@
 import { dayAt } from '@seyir/core/time/istanbul';
 import { announceCatalogueChange } from '@seyir/server/catalogue/catalogue';
 import { announceGuideChange } from '@seyir/server/catalogue/on-air';
-import type { Database } from '@seyir/server/db/database';
+import type { Database, Queries } from '@seyir/server/db/database';
+import { asJson } from '@seyir/server/db/json';
 import type { Clock } from '@seyir/server/shared/clock';
 import type { NewId } from '@seyir/server/shared/ids';
 import type { Log } from '@seyir/server/shared/log';
 import type { Passwords } from '@seyir/server/shared/passwords';
+import { WATERMARK_SETTING } from '@seyir/server/shared/watermark-setting';
 import { hashSecrets, listNewAccounts, type NewAccount, writeAccounts } from './accounts.ts';
 import { type ArtPicture, listArt } from './art.ts';
 import { describeEdition, findLoadedEdition, rememberEdition, waitForTurn } from './edition.ts';
@@ -79,10 +81,26 @@ async function writeEdition(
     const stillNew = new Set(await listNewAccounts(trx, demo));
     const wanted = accounts.filter(({ account }) => stillNew.has(account));
     await writeAccounts(trx, wanted, { ...window, newId });
+    if (before === undefined) await writeWatermark(trx);
     await rememberEdition(trx, edition, at);
     await announceCatalogueChange(trx);
     await announceGuideChange(trx);
   });
+}
+
+/** Of one channel, so that the demonstration shows one. Only with the first load: afterwards it is the operator's. */
+async function writeWatermark(trx: Queries): Promise<void> {
+  const look = {
+    ...{ channelcode: 'saha1', interval: 1, showtime: 30, timestamp: '0', fontsize: 18 },
+    ...{ rangeX: [10, 70], rangeY: [15, 65] },
+    ...{ backcolor: 'transparent', fontcolor: 'rgba(255, 255, 255, 0.4)' },
+    fonttype: { family: 'sans-serif', weight: 600 },
+  };
+  await trx
+    .insertInto('setting')
+    .values({ key: WATERMARK_SETTING, value: asJson([look]) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Adds the days that have come into the guide and removes those that left it. Run at the start and once a day. */

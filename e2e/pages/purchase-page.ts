@@ -8,6 +8,8 @@ export class PurchasePage {
   readonly code: Locator;
   readonly success: Locator;
   readonly failure: Locator;
+  readonly givenUp: Locator;
+  readonly goOn: Locator;
   readonly retry: Locator;
 
   private readonly page: Page;
@@ -20,6 +22,8 @@ export class PurchasePage {
     this.code = this.frame.getByLabel('Doğrulama kodu');
     this.success = page.getByRole('heading', { name: 'Tebrikler!' });
     this.failure = page.getByRole('heading', { name: 'Hata!' });
+    this.givenUp = page.getByRole('heading', { name: 'Ödeme yapılmadı' });
+    this.goOn = page.getByRole('button', { name: 'Ödemeye dön' });
     this.retry = page.getByRole('button', { name: 'Tekrar dene' });
   }
 

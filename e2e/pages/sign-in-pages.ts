@@ -14,7 +14,7 @@ export class SignInPages {
 
   constructor(page: Page) {
     this.page = page;
-    this.userName = page.getByLabel('Telefon numarası', { exact: true });
+    this.userName = page.getByLabel('Telefon numarası veya e-posta', { exact: true });
     this.password = page.getByLabel('Şifre', { exact: true });
     this.goOn = page.getByRole('main').getByRole('button', { name: 'Devam et' });
     this.dialog = page.getByRole('alertdialog');

@@ -1,5 +1,6 @@
 // The home fits every screen and has no layout shift while it loads.
 import { DESKTOP, PHONE, TABLET, TELEVISION } from '../support/browser.ts';
+import { findFaintMarks, withStyle } from '../support/contrast.ts';
 import { overflowOf } from '../support/steady.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -68,4 +69,26 @@ test('has no layout shift while its content loads, nor when an advertisement com
   await expect(close).toBeHidden();
   await page.waitForTimeout(500);
   expect(await shift()).toBeLessThan(MOST_SHIFT);
+});
+
+test('words and icons on pictures are read, whether the picture is white or black [A11Y-01]', async ({ page }) => {
+  test.slow();
+  const shades = { white: 'brightness(0) invert(1)', black: 'brightness(0)' };
+  await page.route('**/api/ads/**', (route) => route.fulfill({ status: 204 }));
+  for (const path of ['/dashboard/home/6/601', '/dashboard/home/5/501']) {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('listitem').first().waitFor();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    for (const [shade, filter] of Object.entries(shades)) {
+      // The lettering of a title is a picture, too, and stays as it is.
+      await withStyle(page, `main img:not([class*="logo" i]) { filter: ${filter} !important; }`, async () => {
+        for (const size of [DESKTOP, PHONE]) {
+          await page.setViewportSize(size);
+          await expect
+            .poll(() => findFaintMarks(page.locator('body')), { message: `${path} at ${size.width}, ${shade}` })
+            .toEqual([]);
+        }
+      });
+    }
+  }
 });

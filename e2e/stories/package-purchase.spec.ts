@@ -81,24 +81,25 @@ test('a frame closed midway and a declined card cost nothing, and the next try p
   await purchase.pay.click();
   await purchase.code.waitFor();
   await purchase.press('Kapat');
-  await expect(purchase.failure).toBeVisible();
+  await expect(purchase.givenUp).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
 
-  await purchase.retry.click();
+  await purchase.goOn.click();
   await purchase.cardNumber.fill(DECLINED_CARD);
   await purchase.pay.click();
   await expect(purchase.failure).toBeVisible();
+  await expect(page.getByText(/bakiyesi ya da limiti yetmedi/)).toBeVisible();
 
   await purchase.retry.click();
   await purchase.pay.waitFor();
   await page.getByRole('button', { name: 'Vazgeç' }).click();
-  await expect(purchase.failure).toBeVisible();
+  await expect(purchase.givenUp).toBeVisible();
   const ways = page.getByRole('link', { name: 'Paketlere dön' });
   await expect(ways.first()).toBeVisible();
   for (const link of await ways.all()) await expect(link).toHaveAttribute('href', '/account/package');
   expect(await packageOf(newcomer)).toBeUndefined();
 
-  await purchase.retry.click();
+  await purchase.goOn.click();
   await purchase.payWithCard();
   await expect(purchase.success).toBeVisible();
   expect(await packageOf(newcomer)).toBe('Aile');

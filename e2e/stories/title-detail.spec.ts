@@ -33,7 +33,7 @@ test('opens a title from far down the page and comes back to the same place [ROU
   await title.heading.waitFor();
   expect(await steadyScroll(page)).toBe(place);
   const opened = (await title.dialog.getAttribute('aria-label')) ?? '';
-  await title.row('BENZER İÇERİKLER').getByRole('link').first().click();
+  await title.row('Benzer içerikler').getByRole('link').first().click();
   await expect(page).toHaveURL(/recommend=vod$/);
   await expect(title.dialog).not.toHaveAccessibleName(opened);
   await title.heading.waitFor();
@@ -64,8 +64,8 @@ test('opens a title by its address, whole and accessible [ROUTE-26, ROUTE-27, DE
 
   // Six people and four titles from edge to edge.
   for (const [row, count] of [
-    ['OYUNCULAR', 6],
-    ['BENZER İÇERİKLER', 4],
+    ['Oyuncular', 6],
+    ['Benzer içerikler', 4],
   ] as const) {
     const cards = title.row(row);
     const [first, second] = [await steadyBox(cards.nth(0)), await steadyBox(cards.nth(1))];
@@ -73,9 +73,9 @@ test('opens a title by its address, whole and accessible [ROUTE-26, ROUTE-27, DE
     const gap = second.x - first.x - first.width;
     expect((width - (count - 1) * gap) / first.width).toBeCloseTo(count, 1);
   }
-  const related = title.row('BENZER İÇERİKLER');
+  const related = title.row('Benzer içerikler');
   const start = (await steadyBox(related.nth(0))).x;
-  await title.dialog.getByRole('region', { name: 'BENZER İÇERİKLER' }).getByRole('button', { name: 'Sonraki' }).click();
+  await title.dialog.getByRole('region', { name: 'Benzer içerikler' }).getByRole('button', { name: 'Sonraki' }).click();
   await expect.poll(async () => Math.abs((await steadyBox(related.nth(4))).x - start)).toBeLessThan(2);
 
   expect(await findViolations(page, '[role="dialog"]')).toEqual([]);

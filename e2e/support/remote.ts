@@ -49,13 +49,13 @@ export async function reachByArrows(page: Page): Promise<Reach> {
           !element.closest('[inert], [aria-hidden="true"], [data-above-modals], footer') &&
           isDrawn(element),
       );
-    const settle = () => new Promise((resolve) => setTimeout(resolve));
     /** Before the next frame is drawn, which costs more than the step itself. */
-    const settleUndrawn = () => scheduler.postTask(() => undefined, { priority: 'user-blocking' });
+    const settle = () => scheduler.postTask(() => undefined, { priority: 'user-blocking' });
     const controlsAreShown = async () => {
+      await settle();
       for (let times = 0; times < MOST_FRAMES; times += 1) {
+        if (document.querySelector('[data-player][data-chrome="shown"]')) return;
         await new Promise((resolve) => requestAnimationFrame(resolve));
-        if (times > 1 && document.querySelector('[data-player][data-chrome="shown"]')) return;
       }
     };
     const start = document.activeElement as HTMLElement;
@@ -72,8 +72,9 @@ export async function reachByArrows(page: Page): Promise<Reach> {
       const row = from.closest('[data-row]');
       const visits = row ? (rows.get(row) ?? 0) + 1 : 0;
       if (row) rows.set(row, visits);
-      // A long row is left from its first items; the others are walked along.
-      const keys = visits > MOST_OF_A_ROW ? ['ArrowRight'] : KEYS;
+      // A long row is left from its first items and from its last; the others are walked along.
+      const isAlong = visits > MOST_OF_A_ROW;
+      const keys = isAlong ? ['ArrowRight', 'ArrowUp', 'ArrowDown'] : KEYS;
       // OK leads from the picture to the player's controls.
       for (const key of from.matches('[data-player]') ? [...keys, 'Enter'] : keys) {
         from.focus({ preventScroll: true });
@@ -82,14 +83,16 @@ export async function reachByArrows(page: Page): Promise<Reach> {
         if (from.closest('[data-player]')) await controlsAreShown();
         // A grid keeps the focus while its cursor moves.
         const isGrid = from.matches('[role="grid"]');
-        const most = isGrid ? MOST_OF_A_GRID : 1;
+        const isVertical = key === 'ArrowUp' || key === 'ArrowDown';
+        // Left and right move through two weeks of programmes, and lead nowhere else.
+        const most = isGrid ? (isVertical ? MOST_OF_A_GRID : 2) : 1;
         for (let times = 0; times < most && document.activeElement === from; times += 1) {
           from.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-          await (isGrid ? settleUndrawn() : settle());
+          await settle();
         }
-        await settle();
         const to = document.activeElement;
         if (to instanceof HTMLElement && to !== document.body && !reached.has(to)) ways.push(to);
+        if (isAlong && to !== from && row?.contains(to)) break;
       }
     };
     await walk();

@@ -12,6 +12,7 @@ const STOP_LIMIT_MS = 20_000;
 
 export interface SeyirProcess {
   readonly url: string;
+  readonly pid: number | undefined;
   readonly dataFolder: string;
   /** All it has printed so far. */
   output(): string;
@@ -53,7 +54,7 @@ export async function startSeyir({ port, dataFolder, env = {} }: StartOptions = 
     child.kill('SIGKILL');
     throw error;
   });
-  return { url, dataFolder: folder, output: () => output, stop: () => stop(child, ended) };
+  return { url, pid: child.pid, dataFolder: folder, output: () => output, stop: () => stop(child, ended) };
 }
 
 export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });

@@ -99,7 +99,7 @@ describe('the command line', SLOW, () => {
         ...{
           duration_seconds: 3,
           published: true,
-          search_key: expect.stringContaining('ada yilmaz can er dram drama'),
+          search_key: expect.stringContaining('ada yilmaz can er drama dram'),
         },
         poster_vertical: expect.stringMatching(/^imported\/kara-deniz-vertical-[0-9a-f]{12}$/),
       });

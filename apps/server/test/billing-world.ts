@@ -67,6 +67,7 @@ export function makeBillingWorld(db: Database, { now, wrap = (gateway) => gatewa
       expiresAt: now(),
       card: { lastDigits: '0008', isChargeable: true },
       wrongCodes: 0,
+      declineReason: null,
     });
     await db.kysely
       .insertInto('stored_card')

@@ -1,8 +1,9 @@
 // Rows for tests. Each function inserts one row with sensible values, makes the rows it points to unless they are given,
 // and returns what the database holds: `const { id } = await aTitle(db, { kids: true })`.
+
+import type { LocalText } from '@seyir/core/text/local-text';
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, Schema } from '../src/db/database.ts';
-import type { LocalText } from '../src/db/json-columns.ts';
 import { newId } from '../src/shared/ids.ts';
 
 type Target = Pick<Database, 'kysely'>;

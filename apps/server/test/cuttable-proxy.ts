@@ -6,18 +6,21 @@ export interface CuttableProxy {
   /** Breaks every connection and refuses new ones. */
   cut(): void;
   mend(): void;
+  /** Leads new connections to another port, as an address that moves to another server. */
+  retarget(port: number): void;
   close(): Promise<void>;
 }
 
 export async function startCuttableProxy(targetPort: number): Promise<CuttableProxy> {
   const sockets = new Set<Socket>();
   let whole = true;
+  let target = targetPort;
   const server = createServer((incoming) => {
     if (!whole) {
       incoming.destroy();
       return;
     }
-    const outgoing = createConnection(targetPort, '127.0.0.1');
+    const outgoing = createConnection(target, '127.0.0.1');
     for (const [from, to] of [
       [incoming, outgoing],
       [outgoing, incoming],
@@ -43,6 +46,9 @@ export async function startCuttableProxy(targetPort: number): Promise<CuttablePr
     cut,
     mend() {
       whole = true;
+    },
+    retarget(port) {
+      target = port;
     },
     async close() {
       cut();

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TARGET_DURATION_SECONDS } from '@seyir/core/limits/media';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { openFolderStore } from '../src/store/folder-store.ts';
 import { runFfmpeg } from '../src/streaming/ffmpeg/run-ffmpeg.ts';
@@ -39,7 +40,7 @@ export interface Films {
   make(name: string, ...args: readonly string[]): Promise<void>;
   packaged(name: string, job?: Partial<PackageFileJob>): Promise<PackagedFile>;
   /** Why a file cannot be packaged. */
-  failureOf(name: string): Promise<Error>;
+  failureOf(name: string, job?: Partial<PackageFileJob>): Promise<Error>;
   /** Decodes a packaged film, checks the invariants and returns the presentation times of its frames. */
   play(file: PackagedFile): Promise<readonly number[]>;
 }
@@ -65,8 +66,8 @@ export function useFilms(program = ffmpegPath): Films {
       const deps = { ffmpegPath: program, mediaFolder: at('media'), store: openFolderStore(at('media')) };
       return await packageFile(deps, { assetId, path: at(name), ...job });
     },
-    failureOf: (name) =>
-      films.packaged(name).then(
+    failureOf: (name, job) =>
+      films.packaged(name, job).then(
         () => new Error('it was packaged'),
         (error) => error,
       ),
@@ -89,7 +90,11 @@ export function useFilms(program = ffmpegPath): Films {
   return films;
 }
 
-/** Segments start with a keyframe at the playlist's time in every rung; sound starts within half of an audio frame. */
+/**
+ * Segments start with a keyframe at the playlist's time in every rung; sound starts within half of an audio frame. Bandwidths are
+ * those of the segments: the peak is no less than that of any segment of half a target duration or more (RFC 8216 §4.1), the
+ * average within a tenth.
+ */
 async function checkSegments(file: PackagedFile, mediaFolder: string): Promise<void> {
   const starts = [0];
   for (const [us, count] of file.durations) {
@@ -104,8 +109,13 @@ async function checkSegments(file: PackagedFile, mediaFolder: string): Promise<v
     for (const [index, segment] of segments.entries()) {
       const { decodeTime, startsWithKeyframe } = readFragmentFacts(segment, facts.defaults);
       expect(startsWithKeyframe).toBe(true);
+      const seconds = ((starts[index + 1] ?? 0) - (starts[index] ?? 0)) / 1e6;
+      if (seconds >= TARGET_DURATION_SECONDS / 2)
+        expect(rendition.bandwidth).toBeGreaterThanOrEqual(Math.floor((segment.length * 8) / seconds));
       expect(Math.abs((decodeTime * 1e6) / facts.timescale - (starts[index] ?? 0))).toBeLessThanOrEqual(slackUs);
     }
+    const average = (segments.reduce((sum, { length }) => sum + length, 0) * 8e6) / (starts.at(-1) ?? 1);
+    expect(Math.abs(rendition.averageBandwidth - average)).toBeLessThan(average / 10);
   }
 }
 

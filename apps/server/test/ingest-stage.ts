@@ -79,6 +79,7 @@ export function useIngestStage(db: Database): IngestStage {
   });
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((ingest) => ingest.close()));
+    await stage.store.close();
     await rm(stage.mediaFolder, { recursive: true, force: true });
   });
 

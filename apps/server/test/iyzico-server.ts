@@ -34,6 +34,8 @@ export async function startIyzico() {
   /** Refunds by hand in iyzico's panel, by payment: fields of the payment's report. */
   const byHand = new Map<unknown, Body>();
   const asked: { path: string; body: Body }[] = [];
+  /** Paths of requests that arrived while it was silent. */
+  const unanswered: string[] = [];
   const behaviour = {
     /** Changes any answer before it is sent. */
     tamper: (_path: string, answer: Body): Body => answer,
@@ -108,7 +110,10 @@ export async function startIyzico() {
     const url = new URL(request.url ?? '', 'http://iyzico.test');
     const path = url.pathname;
     const raw = await text(request);
-    if (behaviour.silent) return;
+    if (behaviour.silent) {
+      unanswered.push(path);
+      return;
+    }
     const body = (raw === '' ? Object.fromEntries(url.searchParams) : JSON.parse(raw)) as Body;
     asked.push({ path, body });
     const isSigned = request.headers.authorization === authorization(String(request.headers['x-iyzi-rnd']), path, raw);
@@ -128,6 +133,7 @@ export async function startIyzico() {
     payments,
     byHand,
     asked,
+    unanswered,
     behaviour,
     close() {
       server.closeAllConnections();

@@ -1,6 +1,6 @@
 // The system's nginx, if installed: as reference file server, and as reverse proxy in front of the server with the shipped
 // configuration.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -10,13 +10,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const NGINX = ['nginx', '/usr/sbin/nginx'].find((path) => spawnSync(path, ['-v']).error === undefined);
 export const hasNginx = NGINX !== undefined;
-const START_LIMIT_MS = 10_000;
+const START_LIMIT_MS = 60_000;
 
 export interface Nginx {
   readonly url: string;
   readonly pid: number;
   /** Its working folder: configuration, caches, log. */
   readonly folder: string;
+  /** Reads its configuration again (SIGHUP), and waits until a new worker process serves. */
+  reload(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -86,8 +88,12 @@ async function startNginx(configure: (port: number) => string): Promise<Nginx> {
   // Started by root, nginx would run its workers as a user without access to the folder.
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   await writeFile(join(folder, 'nginx.conf'), user + configure(port));
-  const child = spawn(NGINX, ['-p', folder, '-c', 'nginx.conf', '-g', 'daemon off;'], {
-    stdio: 'ignore',
+  // In its folder: nginx takes the paths of its sockets from there.
+  const options: SpawnOptions = { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] };
+  const child = spawn(NGINX, ['-p', folder, '-c', 'nginx.conf', '-g', 'daemon off;'], options);
+  let complaints = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaints += chunk;
   });
   const url = `http://127.0.0.1:${port}`;
   const stop = async () => {
@@ -97,14 +103,27 @@ async function startNginx(configure: (port: number) => string): Promise<Nginx> {
   const until = Date.now() + START_LIMIT_MS;
   while (!(await isUp(url))) {
     if (child.exitCode !== null || Date.now() > until) {
-      const reason = await readFile(join(folder, 'error.log'), 'utf8').catch(() => '');
+      const logged = await readFile(join(folder, 'error.log'), 'utf8').catch(() => '');
       await stop();
-      throw new Error(`nginx did not start: ${reason}`);
+      throw new Error(`nginx did not start: ${complaints}${logged}`);
     }
     await wait(50);
   }
-  return { url, pid: child.pid ?? 0, folder, stop };
+  const pid = child.pid ?? 0;
+  const reload = async () => {
+    const before = await listChildren(pid);
+    process.kill(pid, 'SIGHUP');
+    const deadline = Date.now() + START_LIMIT_MS;
+    while ((await listChildren(pid)).every((worker) => before.includes(worker))) {
+      if (Date.now() > deadline) throw new Error('nginx has no new worker.');
+      await wait(20);
+    }
+  };
+  return { url, pid, folder, reload, stop };
 }
+
+const listChildren = async (pid: number): Promise<string[]> =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter((child) => child !== '');
 
 const isUp = (url: string): Promise<boolean> =>
   fetch(url).then(

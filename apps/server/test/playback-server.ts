@@ -148,12 +148,14 @@ export async function startPlaybackServer(
   const leases = openStreamLeases({ db, now, log });
   const { timelines, silent } = pretendTimelines(db, now);
   const media = pretendLibrary();
+  const guide = await rememberGuideFacts({ db, viewers, now });
   const deps: PlaybackDeps = {
     db,
     catalogue,
     viewers,
     library: media.library,
     timelines,
+    guide: { listAirings: guide.listAirings },
     tokens,
     leases,
     now,
@@ -161,7 +163,6 @@ export async function startPlaybackServer(
     originOf: () => ORIGIN,
     ...differences,
   };
-  const guide = await rememberGuideFacts({ db, viewers, now });
   const mayPlay = makeMayPlay({ ...deps, guide, findCaller: callers.findBySession });
   const routes = [...playbackRoutes(deps), ...moreRoutes({ ...deps, catalogue })];
   const http = await testHttp({ now, resolveCaller: callers.resolve, routes });
@@ -220,6 +221,7 @@ export async function startPlaybackServer(
       tokens,
       leases,
       secret: SECRET,
+      numbering: 'first',
       mayPlay,
       viewerChannels: [SESSION_CHANGED, VIEWER_CHANGED],
       isUnavailable: () => false,

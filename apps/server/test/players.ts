@@ -57,6 +57,8 @@ const [mpv, gstreamer, vlc] = ['mpv', 'gst-launch-1.0', 'cvlc'].map(findProgram)
 
 /** Around the end that is forced on GStreamer a frame may be missing. */
 const LAST_FRAMES = 10;
+/** GStreamer’s message when it gives up a download, seen once on a busy machine. */
+const DOWNLOAD_FAILED = "Couldn't download fragments";
 /** Size of the pictures that tests encode, which GStreamer writes without a header. */
 const PICTURE = { width: 320, height: 180 };
 
@@ -91,7 +93,7 @@ export const PLAYERS: readonly Player[] = [
     lost: 0,
     async decode({ address, folder, frames }) {
       const out = join(folder, 'gstreamer.yuv');
-      await decodeList(gstreamer ?? '', [
+      const args = [
         ...['-q', 'uridecodebin3', `uri=${address}`, 'caps=video/x-raw', '!', 'video/x-raw,format=I420', '!'],
         ...[
           'identity',
@@ -101,7 +103,12 @@ export const PLAYERS: readonly Player[] = [
           'sync=false',
           `location=${out}`,
         ],
-      ]);
+      ];
+      await decodeList(gstreamer ?? '', args).catch(async (error: unknown) => {
+        // Once more: a segment that is not served fails again.
+        if (!String(error).includes(DOWNLOAD_FAILED)) throw error;
+        await decodeList(gstreamer ?? '', args);
+      });
       const size = `${PICTURE.width}x${PICTURE.height}`;
       const shown = await checksumsOf(['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', size, '-i', out]);
       return shown.slice(0, frames);

@@ -1,7 +1,7 @@
 // A real PostgreSQL server for tests, from the binaries of an npm package: on a free port with its own folder, ended by
-// SIGINT or, as in a power cut, by SIGKILL.
+// SIGINT or, as in a power cut, by SIGKILL; and a standby that replicates it.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chown, cp, mkdir, readFile, stat } from 'node:fs/promises';
+import { appendFile, chown, cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,6 +12,7 @@ const run = promisify(execFile);
 
 export interface PostgresServer {
   readonly url: string;
+  readonly port: number;
   /** Restarts the server on the same folder and port, after `kill` or `stop`. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -31,11 +32,48 @@ export async function startPostgresServer(
 ): Promise<PostgresServer> {
   const identity = await findIdentity();
   const bin = await findBinaries(identity);
-  await mkdir(folder, { mode: 0o700 });
-  if (identity) await chown(folder, identity.uid, identity.gid);
+  await makeFolder(folder, identity);
   const flags = ['--username=seyir', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions'];
   await run(join(bin, 'initdb'), [`--pgdata=${folder}`, ...flags], { ...identity });
+  return await startCluster({ folder, settings, identity, bin });
+}
 
+/**
+ * Starts a standby of a server: a copy of its folder, which must not exist yet, that follows it by streaming replication. The
+ * server is restarted for the copy. `select pg_promote()` makes the standby a server of its own.
+ */
+export async function startStandby(
+  primary: PostgresServer,
+  { from, folder, settings = {} }: { from: string; folder: string; settings?: Readonly<Record<string, string>> },
+): Promise<PostgresServer> {
+  const identity = await findIdentity();
+  const bin = await findBinaries(identity);
+  await primary.stop();
+  await makeFolder(folder, identity);
+  // With the owners of the files; pg_basebackup is not in the npm package.
+  await run('cp', ['-a', `${from}/.`, folder]);
+  await primary.start();
+  await writeFile(join(folder, 'standby.signal'), '');
+  await appendFile(
+    join(folder, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=seyir'\n`,
+  );
+  return await startCluster({ folder, settings, identity, bin });
+}
+
+interface Cluster {
+  readonly folder: string;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly identity: Identity | undefined;
+  readonly bin: string;
+}
+
+async function makeFolder(folder: string, identity: Identity | undefined): Promise<void> {
+  await mkdir(folder, { mode: 0o700 });
+  if (identity) await chown(folder, identity.uid, identity.gid);
+}
+
+async function startCluster({ folder, settings, identity, bin }: Cluster): Promise<PostgresServer> {
   const port = await findFreePort();
   const allSettings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
   const words = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -66,6 +104,7 @@ export async function startPostgresServer(
   await start();
   return {
     url: `postgres://seyir@127.0.0.1:${port}/postgres`,
+    port,
     start,
     stop: () => end('SIGINT'),
     kill: () => end('SIGKILL'),
@@ -78,7 +117,7 @@ async function untilReady(server: ChildProcess): Promise<string | undefined> {
   return await new Promise((resolve, reject) => {
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-4_000);
-      if (output.includes('ready to accept connections')) resolve(undefined);
+      if (/ready to accept (read-only )?connections/.test(output)) resolve(undefined);
     });
     server.once('error', reject);
     server.once('exit', () => resolve(output));

@@ -5,6 +5,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { S3Config } from '../src/shared/media-config.ts';
 
 /** What the server does with a request. */
@@ -17,7 +18,9 @@ export type S3Fault =
   /** Sends half of the body, then closes the connection. */
   | 'half-answer'
   /** Reads the beginning of the request, then closes the connection. */
-  | 'half-request';
+  | 'half-request'
+  /** Answers, but late. */
+  | 'slow';
 
 export interface TestS3 {
   readonly config: S3Config;
@@ -51,6 +54,7 @@ interface Asked {
 const KEYS = { bucket: 'media', region: 'us-east-1', accessKeyId: 'a-key', secretAccessKey: 'a-secret' };
 /** Small, so that tests see lists of several pages. */
 const KEYS_PER_PAGE = 5;
+const SLOW_MS = 700;
 
 export async function startS3(): Promise<TestS3> {
   const objects = new Map<string, StoredObject>();
@@ -73,6 +77,7 @@ export async function startS3(): Promise<TestS3> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     if (fault === 'stall') return;
+    if (fault === 'slow') await wait(SLOW_MS);
     const body = Buffer.concat(parts);
     const { pathname, searchParams: query } = new URL(url, 'http://store');
     const [, bucket = '', ...rest] = decodeURIComponent(pathname).split('/');

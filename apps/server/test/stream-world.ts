@@ -163,17 +163,25 @@ export function makeTestMedia(): TestMedia {
 }
 
 /** Leases that refuse only the sessions in `refuses`. */
-export function makeTestLeases(): StreamLeases & { refuses: Set<string>; held: Set<string>; uses: number } {
+export function makeTestLeases(): StreamLeases & {
+  refuses: Set<string>;
+  held: Set<string>;
+  uses: number;
+  /** The client addresses of all uses. */
+  clients: Set<string>;
+} {
   const leases = {
     refuses: new Set<string>(),
     held: new Set<string>(),
     uses: 0,
+    clients: new Set<string>(),
     async acquire({ claims: { sessionId } }: LeaseRequest) {
       if (leases.refuses.has(sessionId)) throw new AppError('STREAM_LIMIT');
       leases.held.add(sessionId);
     },
-    touch({ sessionId }: PlayClaims, _address: string) {
+    touch({ sessionId }: PlayClaims, address: string) {
       leases.uses += 1;
+      leases.clients.add(address);
       return leases.held.has(sessionId);
     },
     end: async (sessionId: string) => void leases.held.delete(sessionId),
@@ -203,7 +211,9 @@ export interface TestWorld {
   readonly accountId: string;
   /** The verdict of `mayPlay` and the number of its calls. */
   readonly viewer: { verdict: PlayVerdict | Error; asked: number };
-  open(options?: Partial<OriginOptions> & { aheadMs?: number; ttlMs?: number; log?: Log }): Promise<TestOrigin>;
+  open(
+    options?: Partial<OriginOptions> & { aheadMs?: number; ttlMs?: number; log?: Log; port?: number },
+  ): Promise<TestOrigin>;
 }
 
 export function makeTestWorld(): TestWorld {
@@ -221,7 +231,7 @@ export function makeTestWorld(): TestWorld {
     sessionId,
     accountId,
     viewer,
-    async open({ aheadMs = 0, ttlMs = 900_000, log = silentLog, ...options } = {}) {
+    async open({ aheadMs = 0, ttlMs = 900_000, log = silentLog, port = 0, ...options } = {}) {
       const now = () => clock.at + aheadMs;
       const tokens = makeStreamTokens({ secret: SECRET, now, ttlMs });
       const listeners: { channel: string; onPayload: (payload: string) => void }[] = [];
@@ -237,6 +247,7 @@ export function makeTestWorld(): TestWorld {
         tokens,
         leases,
         secret: SECRET,
+        numbering: 'first',
         async mayPlay() {
           viewer.asked += 1;
           if (viewer.verdict instanceof Error) throw viewer.verdict;
@@ -251,7 +262,8 @@ export function makeTestWorld(): TestWorld {
         ...options,
       });
       const http = await testHttp({ fastLanes: [origin], log });
-      const url = await http.listen('127.0.0.1', 0);
+      const url = await http.listen('127.0.0.1', port);
+      let closing: Promise<void> | undefined;
       const issue = (rights: StreamList) => tokens.issue({ sessionId, accountId, rights: writeRights(rights) });
       return {
         origin,
@@ -262,9 +274,9 @@ export function makeTestWorld(): TestWorld {
           for (const listener of listeners) if (listener.channel === channel) listener.onPayload(payload);
         },
         observed,
-        async close() {
-          await http.drain(0);
-          await origin.close();
+        close() {
+          closing ??= http.drain(0).then(origin.close);
+          return closing;
         },
       };
     },

@@ -36,13 +36,8 @@ export function useOrigins(readWorld: () => OriginWorld) {
   return {
     async openServer(): Promise<WholeOrigin> {
       const { db, folder, now, mayPlay, account } = readWorld();
-      const library = await openLibrary({
-        db,
-        store: openFolderStore(folder),
-        log: silentLog,
-        now,
-        cacheBytes: 2 ** 20,
-      });
+      const store = openFolderStore(folder);
+      const library = await openLibrary({ db, store, log: silentLog, now, cacheBytes: 2 ** 20 });
       const timelines = await openTimelines({ db, log: silentLog, now });
       const leases = openStreamLeases({ db, now, log: silentLog });
       const tokens = makeStreamTokens({ secret: SECRET, now, ttlMs: 3_600_000 });
@@ -53,6 +48,7 @@ export function useOrigins(readWorld: () => OriginWorld) {
         tokens,
         leases,
         secret: SECRET,
+        numbering: 'first',
         mayPlay,
         viewerChannels: ['session_changed', 'viewer_changed'],
         isUnavailable: isConnectionError,
@@ -64,7 +60,7 @@ export function useOrigins(readWorld: () => OriginWorld) {
       });
       const http = await testHttp({ fastLanes: [origin] });
       const url = await http.listen('127.0.0.1', 0);
-      closing.push(library.close, timelines.close, leases.close, origin.close, () => http.drain(0));
+      closing.push(store.close, library.close, timelines.close, leases.close, origin.close, () => http.drain(0));
       const addressOf: WholeOrigin['addressOf'] = (sessionId, rights, path) => {
         const token = tokens.issue({ sessionId, accountId: account.id, rights: writeRights(rights) });
         return `${url}/stream/${token}/${path}`;

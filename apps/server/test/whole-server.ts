@@ -26,6 +26,7 @@ export async function composeRoles(db: Database, roles: string, now: Clock = sys
   const config = readConfig({ SEYIR_DATA: folder, SEYIR_DEMO: 'off', SEYIR_ROLES: roles });
   const jobs = makeJobs({ db, log, now, isWorker: config.roles.includes('worker') });
   const events = await openEvents({ db, now, log });
+  const stores = openStores(config);
   const composition = await compose({
     config,
     db,
@@ -35,7 +36,7 @@ export async function composeRoles(db: Database, roles: string, now: Clock = sys
     newId,
     runOperatorCommand: makeOperatorCommands(makeTools({ config, db }), 1),
     metrics: { observeRequest: () => {}, registry: new Registry() },
-    stores: openStores(config),
+    stores,
     secret: WHOLE_SECRET,
     publicUrl: () => 'http://localhost',
     paymentPages: { origin: () => 'http://localhost:1' },
@@ -50,6 +51,7 @@ export async function composeRoles(db: Database, roles: string, now: Clock = sys
     async close() {
       await composition.close();
       await events.close();
+      await stores.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -8,10 +8,16 @@
     tr: {
       title: 'Tarayıcın desteklenmiyor',
       body: 'Seyir’i izlemek için tarayıcını güncelle ya da başka bir tarayıcı kullan.',
+      storageTitle: 'Tarayıcın depolamaya izin vermiyor',
+      storageBody:
+        'Seyir oturumunu tarayıcında saklar. Bu sitenin verilerine ve çerezlerine izin ver, sonra sayfayı yenile.',
     },
     en: {
       title: 'Your browser is not supported',
       body: 'To watch Seyir, update your browser or use another one.',
+      storageTitle: 'Your browser does not allow storage',
+      storageBody:
+        'Seyir keeps your session in the browser. Allow data and cookies for this site, then reload the page.',
     },
   };
 
@@ -20,6 +26,15 @@
       return window.localStorage.getItem('language') === 'en' ? 'en' : 'tr';
     } catch (error) {
       return 'tr';
+    }
+  }
+
+  // A further language of the deployment, which stands over English.
+  function readTag(language) {
+    try {
+      return window.localStorage.getItem('languagefile') || language;
+    } catch (error) {
+      return language;
     }
   }
 
@@ -63,13 +78,16 @@
     var title = document.createElement('h1');
     var body = document.createElement('p');
     main.className = 'incompatible';
-    title.appendChild(document.createTextNode(texts[language].title));
-    body.appendChild(document.createTextNode(texts[language].body));
+    // A browser that can do everything else is new enough: its owner has forbidden storage.
+    var isNew = typeof window.fetch === 'function' && canRunModules() && !hasStorage();
+    var words = isNew ? texts[language].storageTitle : texts[language].title;
+    title.appendChild(document.createTextNode(words));
+    body.appendChild(document.createTextNode(isNew ? texts[language].storageBody : texts[language].body));
     main.appendChild(title);
     main.appendChild(body);
     place.innerHTML = '';
     place.appendChild(main);
-    document.title = texts[language].title + ' · Seyir';
+    document.title = words + ' · Seyir';
   }
 
   // A subscriber's profile may have another home or be a kids profile: the picture is for guests only.
@@ -77,16 +95,26 @@
     return window.localStorage.getItem('logintype') !== 'paid';
   }
 
+  // The document has the words in all languages: those of other languages are removed.
+  function keepWords(content) {
+    var words = content.querySelectorAll('.banner-words');
+    var own = language;
+    var at;
+    for (at = 0; at < words.length; at += 1) if (words[at].lang === root.lang) own = root.lang;
+    for (at = 0; at < words.length; at += 1) if (words[at].lang !== own) words[at].parentNode.removeChild(words[at]);
+  }
+
   // The server writes the opening picture into the document; the application removes it (shared/page/opening.ts).
   function showOpening() {
     var opening = document.getElementById('opening');
     if (!opening || !opening.content || !isGuest()) return;
+    keepWords(opening.content);
     root.setAttribute('data-opening', '');
     opening.parentNode.insertBefore(opening.content, opening);
   }
 
   var language = readLanguage();
-  root.lang = language;
+  root.lang = readTag(language);
   if (isCompatible()) return showOpening();
   root.setAttribute('data-browser', 'incompatible');
   if (document.readyState === 'loading' && document.addEventListener) {

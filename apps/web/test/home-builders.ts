@@ -148,8 +148,8 @@ export function aMenuDetail(overrides: Partial<MenuDetail> = {}): MenuDetail {
     text: 'Keşfet',
     link: '6',
     categories: [
-      { id: '601', name: 'Öne Çıkanlar' },
-      { id: '602', name: 'Yeni Eklenenler' },
+      { id: '601', name: 'Öne Çıkanlar', icon: null },
+      { id: '602', name: 'Yeni Eklenenler', icon: null },
     ],
     ...overrides,
   };

@@ -1,6 +1,7 @@
 // Packages, subscriptions, and viewers that may and may not buy them, for tests.
 
 import type { Product, Subscription } from '@seyir/contract/packages';
+import { appStorage } from '../src/shared/storage/app-storage.ts';
 import type { StoredProfile } from '../src/shared/storage/stored-values.ts';
 import { SIGNED_OUT, type Viewer } from '../src/shared/viewer/viewer.ts';
 import { aProfile } from './session-builders.ts';
@@ -47,3 +48,6 @@ export function memberViewer(profile: Partial<StoredProfile> = {}): Viewer {
 }
 
 export const kidViewer = memberViewer({ id: 'ada', name: 'Ada', kid: true, main: false });
+
+/** The account holds a package, as the sign-in stores it. */
+export const storePackage = (): void => appStorage.set('userPackage', aSubscription());

@@ -1,4 +1,4 @@
-import { listProducts, listSubscriptions } from '@seyir/contract/packages';
+import { listProducts, listSubscriptions, readStoredCard } from '@seyir/contract/packages';
 import type { FakeApi } from './fake-api.ts';
 import { aSubscription, theProducts } from './package-builders.ts';
 import { aServiceWithHome } from './render-app.tsx';
@@ -7,5 +7,6 @@ import { aServiceWithHome } from './render-app.tsx';
 export function aShop(subscriptions = [aSubscription()]): FakeApi {
   return aServiceWithHome()
     .on(listProducts, () => theProducts())
-    .on(listSubscriptions, () => ({ data: subscriptions }));
+    .on(listSubscriptions, () => ({ data: subscriptions }))
+    .on(readStoredCard, () => ({ card: { lastDigits: '0008' } }));
 }

@@ -22,7 +22,6 @@ import { aFakeApi, type FakeApi } from './fake-api.ts';
 import { aFakeSession } from './fake-session.ts';
 import { aCategory, aMenuDetail, aPage, aVodCard } from './home-builders.ts';
 import { aProfile } from './session-builders.ts';
-import { WAIT_TIMEOUT_MS } from './wait-timeout.ts';
 
 // The real timer, also where a test installs fake ones.
 const { setTimeout: wait } = globalThis;
@@ -30,7 +29,6 @@ const { setTimeout: wait } = globalThis;
 configure(({ asyncWrapper }) => ({
   // As in the application: an effect that does not survive unmount and remount fails here and under `npm run dev`.
   reactStrictMode: true,
-  asyncUtilTimeout: WAIT_TIMEOUT_MS,
   // Without live regions, which repeat visible texts.
   defaultIgnore: 'script, style, [data-announcer]',
   // An element is found as soon as it is in the page; passive effects run a macrotask or two later, and tests rely on them.

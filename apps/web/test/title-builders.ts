@@ -45,6 +45,7 @@ export function aVod(overrides: Partial<Vod> = {}): Vod {
     rentback: '0',
     paytype: '',
     bookmark: null,
+    markers: null,
     owned: null,
     ...overrides,
   };
@@ -77,6 +78,7 @@ export function anEpisode(seasonNo: number, seriesnum: number, overrides: Partia
     seasonNo,
     bookmark: null,
     completed: false,
+    markers: null,
     ...overrides,
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { barOf, composeAsset, type KnownReel } from './compose-asset.ts';
 import type { ScenesRecipe } from './recipe.ts';
 import type { ReelTrack } from './reel.ts';
+import { composeSubtitles } from './subtitles.ts';
 
 const aTrack = (differences: Partial<ReelTrack> = {}): ReelTrack => ({
   codecs: 'avc1.64001f',
@@ -52,6 +53,35 @@ describe('the music below an asset', () => {
   });
 });
 
+describe('composeSubtitles', () => {
+  it('cuts the lines of each language into segments of one file', () => {
+    const subtitles = [
+      { language: 'tr', lines: ['Bir gece.', 'Bir fener.'] },
+      { language: 'en', lines: ['One night.'] },
+    ];
+    const [turkish, english] = composeSubtitles('asset-1', { ...RECIPE, subtitles }, 8);
+    expect(turkish?.row).toMatchObject({
+      asset_id: 'asset-1',
+      id: 't1',
+      codecs: 'wvtt',
+      language: 'tr',
+      name: 'Türkçe',
+    });
+    expect(english?.row).toMatchObject({ id: 't2', language: 'en', name: 'English' });
+    expect(turkish?.row.segments.files).toEqual([`demo/${turkish?.name}`]);
+    const places = turkish?.row.segments.segments ?? [];
+    expect(places).toHaveLength(3 * 8);
+    const segment = (index: number) =>
+      turkish?.bytes
+        .subarray(places[3 * index + 1], (places[3 * index + 1] ?? 0) + (places[3 * index + 2] ?? 0))
+        .toString();
+    expect(segment(0)).not.toContain('-->');
+    expect(segment(2)).toContain('00:00:08.000 --> 00:00:13.000\nBir gece.');
+    expect(segment(4)).toContain('Bir fener.');
+    expect(composeSubtitles('asset-1', RECIPE, 8)).toEqual([]);
+  });
+});
+
 describe('composeAsset', () => {
   const find = (unit: string): KnownReel => (unit === 'score/calm' ? scoreReel : sceneReel(`reel of ${unit}`));
 
@@ -81,6 +111,17 @@ describe('composeAsset', () => {
     expect(sound?.segments.segments).toEqual([
       0, 250_600, 50_000, 0, 300_600, 50_000, 0, 350_600, 50_000, 0, 400_600, 50_000,
     ]);
+  });
+
+  it('has a second sound with a language, and the init hash of an asset without one', () => {
+    const second = { ...scoreReel, name: 'second' };
+    const either = (unit: string) => (unit === 'score/warm' ? second : find(unit));
+    const { renditions, initHash } = composeAsset('asset-1', { ...RECIPE, secondScore: 'warm' }, either);
+    expect(renditions.slice(2)).toMatchObject([
+      { id: 'a1', language: 'tr', name: 'Türkçe', is_default: true, segments: { files: ['demo/score'] } },
+      { id: 'a2', language: 'en', name: 'English', is_default: false, segments: { files: ['demo/second'] } },
+    ]);
+    expect(initHash).toBe(composeAsset('asset-1', RECIPE, find).initHash);
   });
 
   it('reports the largest segment as its bandwidth, and the mean as its average', () => {

@@ -2,6 +2,7 @@
 import { SEGMENT_US } from '@seyir/core/limits/media';
 import type { SegmentTable } from '@seyir/core/timeline/media-facts';
 import { hashInits } from '@seyir/server/streaming/library/init-hash';
+import { nameLanguage } from '@seyir/server/streaming/packaging/plan-renditions';
 import type { NewRow } from '../rows.ts';
 import { listSegmentUnits, type ScenesRecipe, scoreUnit } from './recipe.ts';
 import type { ReelFacts, ReelTrack } from './reel.ts';
@@ -24,6 +25,8 @@ export interface ComposedAsset {
 }
 
 const SOUND = 'a1';
+const SECOND_SOUND = 'a2';
+const LANGUAGES = { [SOUND]: 'tr', [SECOND_SOUND]: 'en' };
 const FRAME_RATE = '25';
 
 /** Composes an asset. All of its reels must be there. */
@@ -36,13 +39,23 @@ export function composeAsset(assetId: string, recipe: ScenesRecipe, find: FindRe
     });
     return { row: composeRow(assetId, id, places), shape: places[0]?.track.shape };
   });
-  const score = find(scoreUnit(recipe.score));
-  const track = readTrack(score, SOUND);
-  const bars = units.map((_, index): Placed => ({ reel: score, track, segment: barOf(index, units.length) }));
-  const composed = [...pictures, { row: composeRow(assetId, SOUND, bars), shape: track.shape }];
+  const composeSound = (id: string, scoreName: string) => {
+    const score = find(scoreUnit(scoreName));
+    const track = readTrack(score, SOUND);
+    const bars = units.map((_, index): Placed => ({ reel: score, track, segment: barOf(index, units.length) }));
+    return { row: composeRow(assetId, id, bars), shape: track.shape };
+  };
+  const shared = [...pictures, composeSound(SOUND, recipe.score)];
+  const { secondScore } = recipe;
+  const sounds = secondScore === undefined ? [] : [composeSound(SECOND_SOUND, secondScore)];
+  const languages = new Map(secondScore === undefined ? [] : Object.entries(LANGUAGES));
   return {
-    renditions: composed.map(({ row }) => row),
-    initHash: hashInits(composed.map(({ row, shape }) => ({ id: row.id, initHash: shape }))),
+    renditions: [...shared, ...sounds].map(({ row }) => {
+      const language = languages.get(row.id);
+      return language === undefined ? row : { ...row, language, name: nameLanguage(language) };
+    }),
+    // Of what all assets have: a film with a second sound follows other media on a channel without a discontinuity.
+    initHash: hashInits(shared.map(({ row, shape }) => ({ id: row.id, initHash: shape }))),
   };
 }
 

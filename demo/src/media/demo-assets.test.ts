@@ -77,11 +77,30 @@ describe('the assets of the demo', () => {
   });
 
   it('open with the card of their own title', () => {
-    expect(find('title', 'tuzfener-s2e4')?.recipe.scenes[0]?.scene).toBe('card/tuzfener');
+    expect(find('title', 'tuzfener-s2e1')?.recipe.scenes[0]?.scene).toBe('card/tuzfener');
+    // Behind what is shown again of the episode before.
+    expect(find('title', 'tuzfener-s2e4')?.recipe.scenes[2]?.scene).toBe('card/tuzfener');
     expect(find('title', 'sarnic')?.recipe.scenes[0]?.scene).toBe('card/sarnic');
     expect([
       ...(find('title', 'tuzfener-s2e4') ? picturesOf(find('title', 'tuzfener-s2e4') as DemoAsset) : []),
     ]).toContain('still/e4');
+  });
+
+  it('have trailers of scenes that no other trailer shows', () => {
+    const trailers = assets.filter(({ kind }) => kind === 'trailer');
+    const shown = trailers.flatMap(({ recipe }) => [...new Set(listSegmentUnits(recipe))]);
+    expect(shown).toHaveLength(trailers.length * 6);
+    expect(new Set(shown).size).toBe(shown.length);
+  });
+
+  it('have two sounds and subtitles in both languages all day on one channel [SUBS-01]', () => {
+    const channel = demo.channels.filter(({ languages }) => languages);
+    expect(channel.map(({ id }) => id)).toEqual(['klasik']);
+    for (const { id, titleId } of demo.programmes.channels.klasik ?? []) {
+      for (const asset of [find('programme', id), ...(titleId ? [find('title', titleId)] : [])]) {
+        expect(asset?.recipe).toMatchObject({ secondScore: expect.any(String), subtitles: [{}, {}] });
+      }
+    }
   });
 
   it('are the same every time', () => {

@@ -1,10 +1,11 @@
 // Every asset of the demonstration, with its recipe: films, episodes, programmes of computed channels, trailers, and the
 // filler. Pure: the same catalogue gives the same assets.
 import { SEGMENT_US } from '@seyir/core/limits/media';
+import type { LocalText } from '@seyir/core/text/local-text';
 import type { DurationRuns } from '@seyir/core/timeline/media-facts';
 import type { AssetKind } from '@seyir/server/streaming/doors';
 import { episodeId, picturePath } from '../catalogue-rows.ts';
-import type { DemoProgramme } from '../schema/channels.ts';
+import type { DemoChannel, DemoProgramme } from '../schema/channels.ts';
 import type { Demo } from '../schema/demo.ts';
 import type { DemoTitle } from '../schema/titles.ts';
 import {
@@ -17,7 +18,7 @@ import {
   writeTitle,
   writeTrailer,
 } from './recipe.ts';
-import type { ScoreName } from './words.ts';
+import { SCORES, type ScoreName } from './words.ts';
 
 export interface DemoAsset {
   readonly kind: AssetKind;
@@ -42,13 +43,15 @@ export function listDemoAssets(demo: Demo): DemoAsset[] {
   const titles = orderTitles(demo);
   const programmes = demo.channels
     .filter(({ source }) => source.kind === 'computed')
-    .flatMap(({ id }) => demo.programmes.channels[id] ?? []);
+    .flatMap((channel) =>
+      (demo.programmes.channels[channel.id] ?? []).map((programme) => programmeAsset(channel, programme, demo, next)),
+    );
   const perTitle = titles.map((title) => titleAssets(title, demo, next));
   return [
     asset('filler', HOUSE_FILLER, IDENT_SEGMENTS, writeIdent('calm')),
     ...perTitle.flatMap((assets) => assets.slice(0, 1)),
-    ...programmes.map((programme) => programmeAsset(programme, demo, next)),
-    ...titles.map((title) => trailerAsset(title, demo, next)),
+    ...programmes,
+    ...titles.map((title) => trailerAsset(title, demo)),
     ...perTitle.flatMap((assets) => assets.slice(1)),
   ];
 }
@@ -89,9 +92,9 @@ const backgroundOf = ({ art }: DemoTitle) => picturePath(art.background);
 
 function titleAssets(title: DemoTitle, demo: Demo, next: NextPicture): DemoAsset[] {
   const picture = backgroundOf(title);
-  const write = (contentCode: string, own: string, seconds: number) => {
+  const write = (contentCode: string, own: string, seconds: number, recap?: string) => {
     const segments = segmentsFor(seconds);
-    const opening = { titleId: title.id, picture };
+    const opening = { titleId: title.id, picture, recap };
     return asset(
       'title',
       contentCode,
@@ -99,24 +102,41 @@ function titleAssets(title: DemoTitle, demo: Demo, next: NextPicture): DemoAsset
       writeTitle({ own, segments, score: scoreOf(title, demo), next, opening }),
     );
   };
-  if (title.type === 'MOVIE') return [write(title.id, picture, title.durationSeconds)];
+  if (title.type === 'MOVIE') {
+    const film = write(title.id, picture, title.durationSeconds);
+    return [withLanguages(film, title.tagline, title.summary)];
+  }
   return title.seasons.flatMap(({ season, episodes }) =>
-    episodes.map(({ episode, still, durationSeconds }) =>
-      write(episodeId(title.id, season, episode), still, durationSeconds),
+    episodes.map(({ episode, still, durationSeconds }, index) =>
+      write(episodeId(title.id, season, episode), still, durationSeconds, episodes[index - 1]?.still),
     ),
   );
 }
 
-function trailerAsset(title: DemoTitle, demo: Demo, next: NextPicture): DemoAsset {
-  const recipe = writeTrailer({ own: backgroundOf(title), titleId: title.id, score: scoreOf(title, demo), next });
+/** With a second sound, and subtitles of what the catalogue says. */
+function withLanguages({ recipe, ...made }: DemoAsset, first: LocalText, summary: LocalText): DemoAsset {
+  const linesOf = (language: 'tr' | 'en') => [first[language], ...summary[language].split(/(?<=[.!?…])\s+/)];
+  const secondScore = SCORES[(SCORES.findIndex((name) => name === recipe.score) + 1) % SCORES.length] ?? SCORES[0];
+  const subtitles = (['tr', 'en'] as const).map((language) => ({ language, lines: linesOf(language) }));
+  return { ...made, recipe: { ...recipe, secondScore, subtitles } };
+}
+
+function trailerAsset(title: DemoTitle, demo: Demo): DemoAsset {
+  const recipe = writeTrailer({ own: backgroundOf(title), titleId: title.id, score: scoreOf(title, demo) });
   return asset('trailer', title.id, TRAILER_SEGMENTS, recipe);
 }
 
-function programmeAsset({ id, still, category }: DemoProgramme, { scenes }: Demo, next: NextPicture): DemoAsset {
+function programmeAsset(
+  { languages }: DemoChannel,
+  { id, title, summary, still, category }: DemoProgramme,
+  { scenes }: Demo,
+  next: NextPicture,
+): DemoAsset {
   const score = scenes.scores.programmeCategories[category];
   if (score === undefined) throw new RangeError(`The category ${category} has no music in scenes.json.`);
   const segments = PROGRAMME_SEGMENTS[id.length % PROGRAMME_SEGMENTS.length] ?? PROGRAMME_SEGMENTS[0];
-  return asset('programme', id, segments, writeProgramme({ own: still, segments, score, next }));
+  const made = asset('programme', id, segments, writeProgramme({ own: still, segments, score, next }));
+  return languages ? withLanguages(made, title, summary) : made;
 }
 
 function scoreOf({ genres, id }: DemoTitle, { scenes }: Demo): ScoreName {

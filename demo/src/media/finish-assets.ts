@@ -6,6 +6,7 @@ import type { WaitingAsset } from './media-queue.ts';
 import { listSegmentUnits } from './recipe.ts';
 import type { ReelFolder } from './reel-folder.ts';
 import { describeSheet, drawSheet, sheetName } from './sprite-sheet.ts';
+import { composeSubtitles } from './subtitles.ts';
 
 /** Assets a transaction: the embedded database has one connection, which an open transaction blocks. */
 const ROWS_AT_ONCE = 24;
@@ -58,7 +59,11 @@ export function makeFinisher({ db, folder, find, now }: FinishDeps): Finisher {
         const units = listSegmentUnits(recipe);
         const name = sheetName(units.map((unit) => find(unit).name));
         await prepareSheet(name, units);
-        finished.push({ id, sprite: describeSheet(name, units.length), ...composeAsset(id, recipe, find) });
+        const { renditions, initHash } = composeAsset(id, recipe, find);
+        const subtitles = composeSubtitles(id, recipe, units.length);
+        for (const file of subtitles) await folder.storeBytes(file.name, file.bytes);
+        const rows = [...renditions, ...subtitles.map(({ row }) => row)];
+        finished.push({ id, sprite: describeSheet(name, units.length), initHash, renditions: rows });
       }
       for (let from = 0; from < finished.length; from += ROWS_AT_ONCE) {
         await finishAssets(db, finished.slice(from, from + ROWS_AT_ONCE), now());

@@ -81,13 +81,8 @@ describe('the maker of demo media', () => {
     expect(studio.jobs.map(nameOf)).toEqual(['card-lodos', 'bg-lodos', 'still-e2', 'house-ident', 'score calm']);
     expect(seen.at(-1)).toEqual({ done: 5, total: 5, waiting: 0 });
 
-    const library = await openLibrary({
-      db,
-      store: openFolderStore(mediaFolder),
-      log: silentLog,
-      now,
-      cacheBytes: 1e7,
-    });
+    const store = openFolderStore(mediaFolder);
+    const library = await openLibrary({ db, store, log: silentLog, now, cacheBytes: 1e7 });
     try {
       const asset = await library.whenReady('film-0001', 10);
       expect(asset.renditions.map(({ id }) => id)).toEqual(['a1', 'v360', 'v720']);
@@ -103,6 +98,7 @@ describe('the maker of demo media', () => {
       expect(sheet?.subarray(8, 12).toString()).toBe('WEBP');
     } finally {
       await library.close();
+      await store.close();
     }
   });
 

@@ -1,7 +1,9 @@
+import { SEGMENT_US } from '@seyir/core/limits/media';
 import { describe, expect, it } from 'vitest';
 import {
   listSegmentUnits,
   listUnits,
+  markEpisode,
   type ScenesRecipe,
   writeIdent,
   writeProgramme,
@@ -88,6 +90,20 @@ describe('a recipe', () => {
     expect(scenes.slice(0, 4).map(({ scene }) => scene)).toEqual(['card/x', 'b1', 'c1', 'c2']);
   });
 
+  it('of an episode shows the one before again, then its card: the parts that its markers name', () => {
+    const opening = { titleId: 'x', picture: 'b1', recap: 'a1' };
+    const units = listSegmentUnits(writeTitle({ ...common, own: 'c1', segments: 40, opening }));
+    const at = (seconds = -1) => units[Math.round((seconds * 1_000_000) / SEGMENT_US)];
+    const { recap, intro } = markEpisode(true);
+    expect([at(recap?.from), at(recap?.to), at(intro?.from), at(intro?.to)]).toEqual([
+      'a1.0',
+      'card/x.0',
+      'card/x.0',
+      'c1.0',
+    ]);
+    expect(markEpisode(false)).toEqual({ intro: { from: 0, to: 7.68 } });
+  });
+
   it('shows its own picture for a good part of its time, and others too', () => {
     for (const own of ['a1', 'b1', 'c1']) {
       const units = listSegmentUnits(writeProgramme({ ...common, own, segments: 49 }));
@@ -107,11 +123,10 @@ describe('a recipe', () => {
     expect([pictures(45), pictures(70)]).toEqual([3, 4]);
   });
 
-  it.each(['a1', 'b1', 'c2'])('of a trailer of %s has eight segments, the card last, and no mistake', (own) => {
-    const recipe = writeTrailer({ ...common, own, titleId: 'x' });
-    expect(listSegmentUnits(recipe)).toHaveLength(8);
-    expect(recipe.scenes.at(-1)).toEqual({ scene: 'card/x', segments: 1 });
-    expect(listMistakes(recipe)).toEqual([]);
+  it('of a trailer shows the picture of its title, parts of it from near, and the card', () => {
+    expect(listSegmentUnits(writeTrailer({ own: 'a1', score: 'calm', titleId: 'x' }))).toEqual([
+      ...['a1.0', 'montage/x.0', 'montage/x.1', 'montage/x.2', 'montage/x.3', 'card/x.0'],
+    ]);
   });
 
   it('of the filler is the ident, over and over', () => {

@@ -1,6 +1,8 @@
 // What a film, an episode or a programme is made of: shots of its own picture and of pictures that go with it, in a rhythm.
 // A shot has two segments. It may be left by a cut after the first; after both it has dissolved into the next shot of its
 // ring, which then follows. The same picture never follows itself.
+import { SEGMENT_US } from '@seyir/core/limits/media';
+import type { Markers } from '@seyir/core/playback/markers';
 import type { AssetRecipe } from '@seyir/core/timeline/media-facts';
 import type { ScoreName } from './words.ts';
 
@@ -10,9 +12,12 @@ type Step = ScenesRecipe['scenes'][number];
 /** Shots are named by the path of their picture, `bg/lodos`; the others by what they are. */
 export const IDENT_SCENE = 'house/ident';
 export const cardScene = (titleId: string): string => `card/${titleId}`;
+/** Parts of a title's own picture from near, a segment each: what its trailer shows and no other. */
+export const montageScene = (titleId: string): string => `montage/${titleId}`;
+export const MONTAGE_SEGMENTS = 4;
 
-/** Some thirty seconds. */
-export const TRAILER_SEGMENTS = 8;
+/** The picture, its parts from near, and the card: 23 seconds. */
+export const TRAILER_SEGMENTS = 2 + MONTAGE_SEGMENTS;
 export const IDENT_SEGMENTS = 8;
 
 /** The picture that a picture dissolves into. */
@@ -22,6 +27,8 @@ export type NextPicture = (picture: string) => string;
 export interface Opening {
   readonly titleId: string;
   readonly picture: string;
+  /** The picture of the episode before, which is shown again ahead of the card. */
+  readonly recap?: string | undefined;
 }
 
 export interface RecipeInput {
@@ -42,24 +49,36 @@ export function writeProgramme({ own, segments, score, next }: RecipeInput): Sce
 
 /** A film or an episode: the card, the title itself, and the shared ident. */
 export function writeTitle({ own, segments, score, next, opening }: RecipeInput & { opening: Opening }): ScenesRecipe {
-  const { titleId, picture } = opening;
+  const { titleId, picture, recap } = opening;
   const isFilm = picture === own;
   // The card dissolves into the picture it stands on; an episode then goes on to its own.
-  const begin = [once(cardScene(titleId)), ...(isFilm ? [] : [once(picture)])];
+  const begin = [
+    ...(recap === undefined ? [] : [whole(recap), once(next(recap))]),
+    once(cardScene(titleId)),
+    ...(isFilm ? [] : [once(picture)]),
+  ];
   const phrases = isFilm ? listPhrases(own, next, segments > LONG_SEGMENTS) : listEpisodePhrases(own, picture, next);
   return { kind: 'scenes', scenes: [...fill(begin, phrases, segments - 1), once(IDENT_SCENE)], score };
 }
 
-/** Quick cuts, and the card at the end. */
+const [RECAP_SEGMENTS, INTRO_SEGMENTS] = [3, 2];
+const secondsOf = (segments: number) => (segments * SEGMENT_US) / 1_000_000;
+
+/** The markers of an episode as `writeTitle` makes it: what is shown again, then the card with the picture behind it. */
+export function markEpisode(hasRecap: boolean): Markers {
+  const from = hasRecap ? secondsOf(RECAP_SEGMENTS) : 0;
+  const intro = { from, to: from + secondsOf(INTRO_SEGMENTS) };
+  return hasRecap ? { recap: { from: 0, to: from }, intro } : { intro };
+}
+
+/** Quick cuts through scenes of the title alone, and the card at the end. */
 export function writeTrailer({
   own,
   score,
-  next,
   titleId,
-}: Omit<RecipeInput, 'segments'> & { titleId: string }): ScenesRecipe {
-  const second = next(own);
-  const phrases = [[once(own)], [once(second)], [once(next(second))], [whole(own), once(second)]];
-  return { kind: 'scenes', scenes: [...fill([], phrases, TRAILER_SEGMENTS - 1), once(cardScene(titleId))], score };
+}: Pick<RecipeInput, 'own' | 'score'> & { titleId: string }): ScenesRecipe {
+  const montage = { scene: montageScene(titleId), segments: MONTAGE_SEGMENTS };
+  return { kind: 'scenes', scenes: [once(own), montage, once(cardScene(titleId))], score };
 }
 
 /** The ident over and over, for where there is nothing to show. */
@@ -133,5 +152,6 @@ export function listSegmentUnits({ scenes }: ScenesRecipe): string[] {
 
 /** All that a recipe needs, each once, in the order of its appearance. */
 export function listUnits(recipe: ScenesRecipe): string[] {
-  return [...new Set([...listSegmentUnits(recipe), scoreUnit(recipe.score)])];
+  const scores = [recipe.score, ...(recipe.secondScore === undefined ? [] : [recipe.secondScore])];
+  return [...new Set([...listSegmentUnits(recipe), ...scores.map(scoreUnit)])];
 }

@@ -6,7 +6,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { picturePath } from '../catalogue-rows.ts';
 import type { Demo, DemoShot } from '../schema/demo.ts';
-import { cardScene, IDENT_SCENE, scoreUnit, unitOf } from './recipe.ts';
+import type { DemoTitle } from '../schema/titles.ts';
+import { cardScene, IDENT_SCENE, MONTAGE_SEGMENTS, montageScene, scoreUnit, unitOf } from './recipe.ts';
 import type { SceneSpec, ShotSpec } from './studio/draw-scene.ts';
 import { SCORES, type ScoreName } from './words.ts';
 
@@ -76,15 +77,34 @@ function listScenes({ scenes, titles }: Demo): Scene[] {
       return { scene: shot.picture, spec: { kind: 'shot', shot: toShot(shot), next: toShot(next) }, segments: 2 };
     }),
   );
-  const cards = titles.titles.map(({ id, art, kids }): Scene => {
+  const shotOf = ({ id, art }: DemoTitle): ShotSpec => {
     const shot = shots.get(picturePath(art.background));
     if (shot === undefined) throw new RangeError(`The background of ${id} is in no ring of scenes.json.`);
+    return shot;
+  };
+  const montages = titles.titles.map((title): Scene => {
+    const spec: SceneSpec = { kind: 'montage', shots: listDetails(shotOf(title)) };
+    return { scene: montageScene(title.id), spec, segments: MONTAGE_SEGMENTS };
+  });
+  const cards = titles.titles.map((title): Scene => {
+    const { id, art, kids } = title;
     // Lockups for children have an outline of their own, and their pictures should stay bright.
-    const spec: SceneSpec = { kind: 'card', lockup: `art/${art.logo}`, isShaded: !kids, shot };
+    const spec: SceneSpec = { kind: 'card', lockup: `art/${art.logo}`, isShaded: !kids, shot: shotOf(title) };
     return { scene: cardScene(id), spec, segments: 1 };
   });
-  return [...films, ...cards, { scene: IDENT_SCENE, spec: { kind: 'ident', name: 'brand/seyir.svg' }, segments: 2 }];
+  const ident: Scene = { scene: IDENT_SCENE, spec: { kind: 'ident', name: 'brand/seyir.svg' }, segments: 2 };
+  return [...films, ...montages, ...cards, ident];
 }
+
+/** Parts of a title's own background for its trailer, seen from nearer and from other places than the shot of its films. */
+const DETAILS: readonly Omit<Required<ShotSpec>, 'file' | 'air'>[] = [
+  { move: 'up', focus: 0.85, zoom: 1.15 },
+  { move: 'left', focus: 0.55, zoom: 1.5 },
+  { move: 'down', focus: 0.35, zoom: 1.3 },
+  { move: 'right', focus: 0.9, zoom: 1.9 },
+];
+
+const listDetails = ({ file, air }: ShotSpec): ShotSpec[] => DETAILS.map((detail) => ({ file, ...detail, air }));
 
 const toShot = ({ picture, move, focus, air }: DemoShot): ShotSpec => ({
   file: `art/${picture}.webp`,
@@ -97,6 +117,8 @@ function listFiles(spec: SceneSpec): string[] {
   switch (spec.kind) {
     case 'shot':
       return [spec.shot.file, spec.next.file];
+    case 'montage':
+      return [...new Set(spec.shots.map(({ file }) => file))];
     case 'card':
       return [spec.lockup, spec.shot.file];
     case 'ident':

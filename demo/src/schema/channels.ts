@@ -33,6 +33,8 @@ const channel = z.strictObject({
     adMask: z.int().nonnegative(),
   }),
   age: ageRating,
+  /** Whether all of its programmes have a second sound, and subtitles. */
+  languages: z.literal(true).exactOptional(),
   source: z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('computed'),

@@ -1,3 +1,4 @@
+import { TAB_ICONS } from '@seyir/core/limits/home';
 import { z } from 'zod';
 import { id, localText, picture } from './parts.ts';
 
@@ -33,7 +34,16 @@ const menu = z.strictObject({
   default: z.literal(true).optional(),
   kids: z.literal(true).optional(),
   live: z.literal(true).optional(),
-  categories: z.array(z.strictObject({ id: labelId, name: localText, labels: z.array(label).min(1) })).min(1),
+  categories: z
+    .array(
+      z.strictObject({
+        id: labelId,
+        name: localText,
+        icon: z.enum(TAB_ICONS).optional(),
+        labels: z.array(label).min(1),
+      }),
+    )
+    .min(1),
   banners: z.array(banner).min(1),
 });
 

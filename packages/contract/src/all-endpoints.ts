@@ -10,6 +10,7 @@ import * as config from './config.ts';
 import * as console from './console.ts';
 import * as consoleAccounts from './console-accounts.ts';
 import * as consolePages from './console-pages.ts';
+import * as consoleTitles from './console-titles.ts';
 import * as deviceLogin from './device-login.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
@@ -56,6 +57,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   console,
   consoleAccounts,
   consolePages,
+  consoleTitles,
   events,
   legacy,
 ];

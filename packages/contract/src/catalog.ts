@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { authReturn } from './codes.ts';
 import { endpoint } from './endpoint.ts';
-import { Person, Poster, titleFields, VodCard } from './titles.ts';
+import { Markers, Person, Poster, titleFields, VodCard } from './titles.ts';
 import { Address, Id, IdParams, line } from './wire.ts';
 
 export const Season = z
@@ -12,6 +12,7 @@ export const Season = z
     seasonNo: z.int(),
     programcode: z.string(),
     episodeCount: z.int().min(0),
+    name: z.string().optional().describe('Beside its number; most seasons have none.'),
   })
   .meta({ id: 'Season' });
 export type Season = z.infer<typeof Season>;
@@ -31,6 +32,7 @@ export const Episode = z
     seasonNo: z.int(),
     bookmark: z.string().nullable().describe('Where the profile stopped: season|episode|seconds|contentcode.'),
     completed: z.boolean(),
+    markers: Markers.nullable(),
   })
   .meta({ id: 'Episode' });
 export type Episode = z.infer<typeof Episode>;
@@ -66,6 +68,7 @@ export const Vod = z
     paytype: z.string().describe("Blank or '0' when it can be taken back here."),
     channelcode: z.string().optional().describe('For catch-up content.'),
     bookmark: z.string().nullable().describe('Where to go on: season|episode|seconds|contentcode.'),
+    markers: Markers.nullable().describe('Of a film; those of a series are in its episodes.'),
     owned: z
       .object({
         until: z.string().nullable().describe('ISO 8601; null for what was bought.'),

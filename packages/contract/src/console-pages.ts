@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { BoardItem, Label, RowItem } from './home.ts';
 import { keysetPage } from './pages.ts';
-import { Id, IdParams, line, Moment, wholeNumber } from './wire.ts';
+import { Id, line, Moment, wholeNumber } from './wire.ts';
 
-const LocalWords = z.object({ tr: z.string(), en: z.string() });
+export const LocalWords = z.object({ tr: z.string(), en: z.string() });
 const Kurus = z.int().min(0);
 
 /** Fifty ids of channels with their commas. */
@@ -54,7 +54,11 @@ export const listConsoleChannels = endpoint({
   path: '/console/channels',
   permission: 'see',
   summary: 'Channels by number, with their health and how many watch.',
-  query: z.object({ after, text }),
+  query: z.object({
+    after,
+    text: text.describe('Only channels whose name contains it, or whose number it is.'),
+    list: z.enum(['all', 'computed']).default('all').describe('`computed`: only channels without a source.'),
+  }),
   reply: keysetPage(ConsoleChannel),
 });
 
@@ -166,60 +170,6 @@ export const listConsolePromos = endpoint({
   summary: 'Promotion codes.',
   query: z.object({ after }),
   reply: keysetPage(ConsolePromo),
-});
-
-export const ConsoleTitle = z
-  .object({
-    id: z.string(),
-    kind: z.enum(['MOVIE', 'SERIES']),
-    name: LocalWords,
-    summary: LocalWords,
-    year: z.int(),
-    age: z.string(),
-    isNew: z.boolean(),
-    kids: z.boolean(),
-    published: z.boolean(),
-    offer: z.string(),
-    episodes: z.int(),
-    poster: z.string().nullable().describe('Upright.'),
-    landscape: z.string().nullable(),
-    background: z.string().nullable(),
-    lockup: z.string().nullable().describe('The name as a drawn picture.'),
-  })
-  .meta({ id: 'ConsoleTitle' });
-export type ConsoleTitle = z.infer<typeof ConsoleTitle>;
-
-export const listConsoleTitles = endpoint({
-  ...read,
-  path: '/console/titles',
-  permission: 'see',
-  summary: 'Films and series by id, hidden ones included.',
-  query: z.object({ after, text }),
-  reply: keysetPage(ConsoleTitle),
-});
-
-export const ConsoleEpisode = z
-  .object({
-    id: z.string(),
-    season: z.int(),
-    number: z.int(),
-    name: LocalWords,
-    summary: LocalWords,
-    seconds: z.int(),
-    still: z.string().nullable(),
-    hasMedia: z.boolean().describe('Whether it is packaged and plays.'),
-  })
-  .meta({ id: 'ConsoleEpisode' });
-export type ConsoleEpisode = z.infer<typeof ConsoleEpisode>;
-
-export const listConsoleEpisodes = endpoint({
-  ...read,
-  path: '/console/titles/:id/episodes',
-  permission: 'see',
-  summary: 'A series with its episodes, by season and number.',
-  params: IdParams,
-  reply: z.object({ name: LocalWords, data: z.array(ConsoleEpisode) }),
-  errors: ['NOT_FOUND'],
 });
 
 export const ConsoleAiring = z

@@ -134,12 +134,15 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'POST /auth/passkey/options',
     'GET /auth/session',
     'DELETE /auth/session/:id',
+    'DELETE /auth/subscription/card',
+    'GET /auth/subscription/card',
     'POST /auth/subscription/resume',
     'POST /auth/subscription/unsub',
     'POST /auth/user/verify',
     'GET /client/pin-key',
     'PUT /client/profiles/:id/userlevel',
     'POST /client/profiles/admin/check',
+    'POST /client/profiles/open-programme',
     'GET /pay/check',
     'GET /pay/purchase',
     'GET /player-link',
@@ -180,6 +183,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'GET /console/schedule',
     'DELETE /console/session',
     'GET /console/session',
+    'GET /console/texts',
     'GET /console/titles',
     'GET /console/titles/:id/episodes',
     'GET /console/watermarks',
@@ -338,6 +342,7 @@ describe('a kids profile', () => {
     'POST /rentpurchase/confirm',
     'POST /rentpurchase/:vodId/free/:productId',
     'PUT /client/profiles/:id/userlevel',
+    'POST /client/profiles/open-programme',
   ])('is kept from %s (KIDS-04)', (address) => {
     expect(CENSUS.adult).toContain(address);
     expect(endpoints.find(([, endpoint]) => addressOf(endpoint) === address)?.[1].access).toBe('adult');

@@ -56,6 +56,7 @@ describe('the table of failures', () => {
       'SESSION_TIMEOUT',
       'OTHER_DEVICE',
       'SESSION_ENDED',
+      'OPERATOR_ENDED',
       'PASSWORD_CHANGED',
     ]);
     expect(new Set(FORCED_SIGN_OUTS.map((code) => ERRORS[code].status))).toEqual(new Set([401]));

@@ -14,6 +14,7 @@ export const ERRORS = {
   SESSION_TIMEOUT: { status: 401, message: 'The session timed out.' },
   OTHER_DEVICE: { status: 401, message: 'Another device signed in to this account.' },
   SESSION_ENDED: { status: 401, message: 'The session was ended on another device of the account.' },
+  OPERATOR_ENDED: { status: 401, message: 'Customer service ended the session.' },
   PASSWORD_CHANGED: { status: 401, message: 'The password was changed. Sign in again.' },
   FORBIDDEN: { status: 403, message: 'This is not allowed.' },
   LOGIN_REQUIRED: { status: 403, message: 'Sign in to do this.' },
@@ -46,7 +47,7 @@ export type ErrorCode = keyof typeof ERRORS;
 /** The codes every call may give without naming them. */
 export const COMMON_ERRORS = ['BAD_INPUT', 'UNAUTHORISED', 'TOO_MANY', 'UNAVAILABLE', 'UNEXPECTED'] as const;
 
-/** The forced sign-outs, each with its own message to the viewer: the seven of SESSION-11, and two that name who ended a session. */
+/** The forced sign-outs, each with its own message to the viewer: the seven of SESSION-11, and three that name who ended a session. */
 export const FORCED_SIGN_OUTS = [
   'ACCOUNT_SUSPENDED',
   'PROFILE_REMOVED',
@@ -56,6 +57,7 @@ export const FORCED_SIGN_OUTS = [
   'SESSION_TIMEOUT',
   'OTHER_DEVICE',
   'SESSION_ENDED',
+  'OPERATOR_ENDED',
   'PASSWORD_CHANGED',
 ] as const satisfies readonly ErrorCode[];
 export type ForcedSignOut = (typeof FORCED_SIGN_OUTS)[number];

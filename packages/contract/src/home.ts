@@ -1,4 +1,5 @@
 // The home of a menu: its categories, banners and rows.
+import { TAB_ICONS } from '@seyir/core/limits/home';
 import { z } from 'zod';
 import { ChannelCard } from './channels.ts';
 import { endpoint } from './endpoint.ts';
@@ -18,7 +19,13 @@ export const Menu = z
 export type Menu = z.infer<typeof Menu>;
 
 /** A category as a tab. */
-export const CategoryTab = z.object({ id: z.string(), name: z.string() }).meta({ id: 'CategoryTab' });
+export const CategoryTab = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    icon: z.enum(TAB_ICONS).nullable().describe('The icon before the name, in the kids menu.'),
+  })
+  .meta({ id: 'CategoryTab' });
 export type CategoryTab = z.infer<typeof CategoryTab>;
 
 export const MenuDetail = Menu.extend({ categories: z.array(CategoryTab) }).meta({ id: 'MenuDetail' });

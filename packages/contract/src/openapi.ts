@@ -53,7 +53,7 @@ export const ACCESS_WORDS: Readonly<Record<Access, string>> = {
 };
 
 const DESCRIPTION = [
-  'Calls carry a bearer token, except public ones. Texts of the catalogue come in the language of Accept-Language, tr or en.',
+  'Calls carry a bearer token, except public ones. Texts of the catalogue come in the language of Accept-Language: tr, en or a further one of the deployment.',
   'A failure is {code, message} with the status of its code; the calls of the legacy interface, below /legacy, always answer',
   '200 and say by returncode how it went. The failures named with a call are its own. Any call can fail with BAD_INPUT,',
   'TOO_MANY, UNEXPECTED or UNAVAILABLE, one that is not a GET with TOO_LARGE or UNSUPPORTED_MEDIA, and one with a token with',

@@ -77,6 +77,31 @@ export const resumeSubscription = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
+/** The card that renewals charge. */
+const StoredCard = z.object({
+  card: z
+    .object({ lastDigits: z.string().nullable().describe('Null where the gateway does not give them.') })
+    .nullable(),
+});
+
+export const readStoredCard = endpoint({
+  method: 'GET',
+  path: '/auth/subscription/card',
+  access: 'adult',
+  feature: 'packages',
+  summary: 'The card that renewals charge; null without one.',
+  reply: StoredCard,
+});
+
+export const removeStoredCard = endpoint({
+  method: 'DELETE',
+  path: '/auth/subscription/card',
+  access: 'adult',
+  feature: 'packages',
+  summary: 'Deletes the card, here and at the gateway. A package then ends at its date instead of being renewed.',
+  reply: StoredCard,
+});
+
 export const PromoCode = z.string().trim().min(1).max(PROMO_CODE_MAX);
 
 export const applyPromoCode = endpoint({

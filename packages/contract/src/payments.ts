@@ -1,5 +1,6 @@
 // Paying: packages under /pay, titles and pay-per-view programmes under /rentpurchase.
 import { ORDER_TYPE, PROMO_CODE_MAX } from '@seyir/core/limits/payment';
+import { DECLINE_REASONS } from '@seyir/core/money/order-machine';
 import { z } from 'zod';
 import { authReturn, bundleKind, paymentMethod, paymentStatus, purchaseType } from './codes.ts';
 import { endpoint } from './endpoint.ts';
@@ -54,6 +55,10 @@ export type PurchaseRecord = z.infer<typeof PurchaseRecord>;
 const Mpay = z.string().trim().min(1).max(64);
 const DeviceId = z.string().trim().min(1).max(64);
 
+const DeclinedFor = z
+  .enum(DECLINE_REASONS)
+  .describe('Why the bank declined: balance or limit, the card itself, 3-D Secure, or no reason.');
+
 export const startPackagePurchase = endpoint({
   method: 'GET',
   path: '/pay/purchase',
@@ -75,7 +80,10 @@ export const checkPackagePurchase = endpoint({
   feature: 'payments',
   summary: 'Asks the gateway about an order. A paid one activates the subscription, once.',
   query: z.object({ mPay: Mpay }),
-  reply: z.object({ data: z.literal([0, 1]).describe('0 not paid, 1 paid.') }),
+  reply: z.object({
+    data: z.literal([0, 1]).describe('0 not paid, 1 paid.'),
+    declineReason: DeclinedFor.optional(),
+  }),
   errors: ['NOT_FOUND'],
 });
 
@@ -153,6 +161,7 @@ export const readPaymentStatus = endpoint({
   params: z.object({ id: Id, paymentId: Mpay }),
   reply: ReturnCode.extend({
     status: z.literal(paymentStatus.codes).describe('1 paid; 3, 4 and 5 failed or stopped; 0 still open.'),
+    declineReason: DeclinedFor.optional(),
   }),
   errors: ['NOT_FOUND'],
 });

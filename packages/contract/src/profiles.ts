@@ -150,6 +150,18 @@ export const checkAdminPassword = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+export const openProgramme = endpoint({
+  method: 'POST',
+  path: '/client/profiles/open-programme',
+  access: 'adult',
+  feature: 'profiles',
+  summary: "Opens one airing above the profile's level to this session, after the main profile's PIN check.",
+  body: z.object({ programId: Id }),
+  replyKind: 'empty',
+  status: 204,
+  errors: ['PIN_REQUIRED'],
+});
+
 export const setUserLevel = endpoint({
   method: 'PUT',
   path: '/client/profiles/:id/userlevel',

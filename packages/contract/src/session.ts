@@ -88,6 +88,7 @@ export const ActiveSession = z
     userAgent: z.string().nullable(),
     ip: z.string().nullable().describe('Where it signed in from.'),
     profileName: z.string().nullable().describe('The profile it chose last.'),
+    playing: z.boolean().describe('A stream that counts plays in it now.'),
     createdAt: Moment,
     lastSeenAt: Moment.describe('When it last signed in or chose a profile.'),
   })

@@ -50,6 +50,17 @@ export const Person = z
   .meta({ id: 'Person' });
 export type Person = z.infer<typeof Person>;
 
+const MarkedRange = z.object({ from: z.number().min(0), to: z.number().min(0) }).describe('Seconds.');
+
+/** Parts of a film or an episode that a viewer may skip, and where its closing credits begin. */
+export const Markers = z
+  .object({
+    recap: MarkedRange.optional(),
+    intro: MarkedRange.optional(),
+    credits: z.number().min(0).optional().describe('Seconds.'),
+  })
+  .meta({ id: 'Markers' });
+
 /** Genres travel as a semicolon string or as a list; `splitList` of core reads both (DATA-13). */
 export const GenreList = z.union([z.string(), z.array(z.string())]).describe('Separated by semicolons, or a list.');
 

@@ -138,7 +138,10 @@ async function makeStory() {
         const reference = (await orderAt(action.which))?.gateway_reference;
         if (!reference) return;
         if (action.do === 'pay') await world.pay(reference);
-        else await world.store.change(reference, (p) => (p.status === 'pending' ? { ...p, status: 'declined' } : p));
+        else
+          await world.store.change(reference, (p) =>
+            p.status === 'pending' ? { ...p, status: 'declined', declineReason: 'funds' } : p,
+          );
         return;
       }
       case 'check': {

@@ -1,7 +1,9 @@
 // Attempts: the calls to the gateway that can lead to a payment. An attempt is claimed in the database before the call, so
 // that of two workers one calls, and a crash leaves an order whose outcome is asked for and never charged again.
+
 import { FIRST_CHECK_MS } from '@seyir/core/limits/payment';
 import { stepOrder } from '@seyir/core/money/order-machine';
+import { textIn } from '@seyir/core/text/local-text';
 import type { Queries } from '../db/database.ts';
 import type { Language } from '../http/meta.ts';
 import { type Buyer, GatewayError, type GatewayOrder } from './gateway.ts';
@@ -69,7 +71,7 @@ export async function chargeOrder(deps: OrdersDeps, orderId: string, charge: Car
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     // The gateway refuses the card as such, for example an unknown token: nothing was charged.
-    if (error.kind === 'refused') return settleOrder(deps, orderId, { status: 'declined' }, delivery);
+    if (error.kind === 'refused') return settleOrder(deps, orderId, { status: 'declined', reason: 'card' }, delivery);
     log.warn({ err: error, orderId }, 'the outcome of a charge is unknown');
     return readOrder(db.kysely, orderId);
   }
@@ -80,7 +82,7 @@ function toGatewayOrder(order: OrderRow, buyer: Buyer): GatewayOrder {
     orderId: order.id,
     amountKurus: order.amount_kurus,
     itemId: order.package_id ?? order.product_id ?? order.id,
-    itemName: order.product_name[order.language],
+    itemName: textIn(order.product_name, order.language),
     isRecurring: order.kind === 'package',
     language: order.language satisfies Language,
     expiresAt: order.expires_at.getTime(),

@@ -43,6 +43,8 @@ export type GatewayVerdict =
       readonly paymentId: string;
       /** Token of the card for recurring charges; undefined when the viewer did not agree to store the card. */
       readonly card: string | undefined;
+      /** The last four digits of that card, where the gateway gives them. */
+      readonly cardDigits?: string | undefined;
     });
 
 export interface ChargeOutcome {

@@ -5,6 +5,7 @@ import { findRentalPhase } from '@seyir/core/access/rentals';
 import type { Entitlement } from '@seyir/core/access/title-access';
 import type { OrderKind, OrderState } from '@seyir/core/money/order-machine';
 import { kurusToLira } from '@seyir/core/money/price';
+import { textIn } from '@seyir/core/text/local-text';
 import type { Caller } from '../http/caller.ts';
 import type { Language } from '../http/meta.ts';
 import { listRentalsOfOrders } from './entitlements.queries.ts';
@@ -75,7 +76,7 @@ const toRecord = (row: ListedOrder, language: Language): Omit<PurchaseRecord, 'r
   id: row.id,
   kind: KINDS[row.kind],
   deal: row.product_kind && DEALS[row.product_kind],
-  name: row.product_name[language],
+  name: textIn(row.product_name, language),
   poster: posterOf(row),
   date: row.created_at.toISOString(),
   price: kurusToLira(row.amount_kurus),

@@ -7,8 +7,7 @@ import { addPackages, makeBillingWorld, readMoney } from '../../test/billing-wor
 import { TEST_EVENING } from '../../test/builders.ts';
 import { createPostgresDatabase, testEngine } from '../../test/database.ts';
 import { KILL_STEPS, KILLED_LIVES, payUntilKilled } from '../../test/killed-payer.ts';
-import { SILENT } from '../../test/template.ts';
-import { migrate } from '../db/migrate.ts';
+import { fillDataFolder, SILENT } from '../../test/template.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { listOpenCases } from './cases.ts';
 import { reconcileDue } from './reconcile.ts';
@@ -29,8 +28,8 @@ describe('an order whose process is killed', { timeout: KILLS_TIMEOUT_MS }, () =
     const databaseUrl = testEngine() === 'postgres' ? await createPostgresDatabase() : undefined;
     const place = databaseUrl === undefined ? [folder] : [folder, databaseUrl];
     const open = () => openDatabase({ dataFolder: folder, databaseUrl, log: SILENT });
+    if (databaseUrl === undefined) await fillDataFolder(folder);
     const prepared = await open();
-    await migrate(prepared, SILENT);
     await addPackages(prepared);
     await prepared.close();
 

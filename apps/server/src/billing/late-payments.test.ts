@@ -64,12 +64,12 @@ describe('a payment that is approved a day later', () => {
   });
 
   it.each([
-    ['pending', 'expired'],
-    ['declined', 'failed'],
-  ] as const)('after the gateway has called it %s gives what was paid for', async (status, state) => {
+    [{ status: 'pending' }, 'expired'],
+    [{ status: 'declined', reason: 'bank' }, 'failed'],
+  ] as const)('after the gateway has called it %j gives what was paid for', async (verdict, state) => {
     const { redirectUrl } = await begin();
     await server.pay(redirectUrl);
-    answer({ status });
+    answer(verdict);
     await passHours(24);
     expect(await orders()).toMatchObject([{ state }]);
     server.bank.gateway.answerWith(undefined);

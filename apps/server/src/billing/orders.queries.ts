@@ -28,6 +28,7 @@ const ORDER_COLUMNS = [
   'attempt_id',
   'attempted_at',
   'checks',
+  'decline_reason',
   'refund_reason',
   'granted_from',
   'granted_until',
@@ -46,6 +47,18 @@ export const readOrder = (db: Queries, id: string) => selectOrders(db).where('id
 
 export const findOrderByMpay = (db: Queries, accountId: string, mpay: string) =>
   selectOrders(db).where('mpay', '=', mpay).where('account_id', '=', accountId).executeTakeFirst();
+
+/** The language of the account's newest order, for jobs: they have no request to take the viewer's language from. */
+export async function findOrderLanguage(db: Queries, accountId: string): Promise<string> {
+  const newest = await db
+    .selectFrom('payment_order')
+    .select('language')
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.language ?? 'tr';
+}
 
 /** Row lock that serialises the payments of an account. Lock order: the account before any of its orders. */
 export const lockAccount = (trx: Queries, accountId: string) =>

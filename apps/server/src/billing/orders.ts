@@ -4,8 +4,8 @@
 import { FIRST_CHECK_MS, ORDER_OPEN_MS } from '@seyir/core/limits/payment';
 import { findNextCheck } from '@seyir/core/money/order-checks';
 import { CURRENCY, type OrderEvent, type OrderFacts, type OrderKind, stepOrder } from '@seyir/core/money/order-machine';
+import type { LocalText } from '@seyir/core/text/local-text';
 import type { Database, Queries, Schema } from '../db/database.ts';
-import type { LocalText } from '../db/json-columns.ts';
 import type { Language } from '../http/meta.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { NewId } from '../shared/ids.ts';
@@ -226,6 +226,10 @@ const moneyOf = (event: OrderEvent) =>
     ? (event.verdict as Extract<GatewayVerdict, { status: 'paid' | 'refunded' }>)
     : undefined;
 
+/** Why the gateway declined; null for any other answer. */
+const declineOf = (event: OrderEvent) =>
+  event.type === 'verified' && event.verdict.status === 'declined' ? event.verdict.reason : null;
+
 /** Steps the machine and performs its effects. The caller holds the locks of account and order. */
 async function applyEvent(
   deps: OrdersDeps,
@@ -255,6 +259,7 @@ async function applyEvent(
   const nextCheck = findNextCheck(checked, verdict, now);
   const changed = {
     state,
+    decline_reason: state === order.state ? order.decline_reason : declineOf(event),
     refund_reason,
     settled_at,
     confirmed_at: outcome === 'delivered' ? at : order.confirmed_at,
@@ -271,7 +276,8 @@ async function applyEvent(
     await notifyBuyer(deps, trx, order, { outcome, amountKurus: money?.amountKurus ?? 0, at });
   // Only who pays for a package has agreed to further charges.
   if (effects.includes('charge') && money?.card !== undefined && order.gateway !== null && order.kind === 'package') {
-    await storeCard(trx, { accountId: order.account_id, gateway: order.gateway, token: money.card, at });
+    const { card: token, cardDigits: lastDigits = null } = money;
+    await storeCard(trx, { accountId: order.account_id, gateway: order.gateway, token, lastDigits, at });
   }
   return { ...order, ...changed };
 }

@@ -1,6 +1,8 @@
 // The packages on offer as cards. Pictures and channels come from the catalogue snapshot.
+
 import type { Product } from '@seyir/contract/packages';
 import { kurusToLira } from '@seyir/core/money/price';
+import { textIn } from '@seyir/core/text/local-text';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import type { Language } from '../http/meta.ts';
 import { listPackages, type PackageRow } from './subscriptions.queries.ts';
@@ -19,13 +21,13 @@ function writeCard(row: PackageRow, { channels, titleById }: Snapshot, language:
   const titles = row.art.flatMap((titleId) => titleById.get(titleId) ?? []);
   return {
     id: row.id,
-    name: row.name,
-    description: row.description.map((line) => line[language]).join('\n'),
+    name: textIn(row.name, language),
+    description: row.description.map((line) => textIn(line, language)).join('\n'),
     price: kurusToLira(row.price_kurus),
-    info: row.info[language],
+    info: textIn(row.info, language),
     posters: titles.flatMap(({ posterVertical }) => posterVertical?.url ?? []),
     widePosters: titles.flatMap(({ posterHorizontal }) => posterHorizontal?.url ?? []),
-    channels: shown.map(({ id, name, logo }) => ({ id, name, logo: logo?.url ?? '' })),
+    channels: shown.map(({ id, name, logo }) => ({ id, name: textIn(name, language), logo: logo?.url ?? '' })),
     channelCount: included.length,
   };
 }

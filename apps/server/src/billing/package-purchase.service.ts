@@ -21,6 +21,7 @@ import {
   listOpenPackageOrders,
   lockAccount,
   type OrderRow,
+  updateOrder,
 } from './orders.queries.ts';
 import { giveUpOrder, type OrdersDeps, openOrder } from './orders.ts';
 import type { PublishPurchase } from './product-delivery.ts';
@@ -48,7 +49,9 @@ export async function startPurchase(deps: PaymentsDeps, caller: Caller, productI
   // Checked again: the reconciliation of an older order may have delivered the package.
   if (await hasPackage(deps, kysely, caller.accountId, wanted.id)) throw new AppError('CONFLICT', { productId });
   const buyer = await readBuyer(kysely, caller.accountId, meta.ip);
-  return { redirectUrl: await orUnavailable(readPage(deps, order, buyer)), mpay: order.mpay };
+  const pageUrl = await orUnavailable(readPage(deps, order, buyer));
+  // The viewer may have changed the language since the order was opened.
+  return { redirectUrl: `${pageUrl}?lang=${meta.language}`, mpay: order.mpay };
 }
 
 async function findOrOpen(deps: PaymentsDeps, caller: Caller, wanted: PackageOnOffer, meta: Meta): Promise<OrderRow> {
@@ -56,7 +59,7 @@ async function findOrOpen(deps: PaymentsDeps, caller: Caller, wanted: PackageOnO
   const { accountId, sessionId } = caller;
   const open = await findOpenPackageOrder(kysely, accountId, wanted.id);
   if (open && !(await isSuperseded(kysely, open))) {
-    if (deps.now() < open.expires_at.getTime()) return open;
+    if (deps.now() < open.expires_at.getTime()) return followLanguage(deps, open, meta);
     // An expired order may have been paid in its last moments.
     const { state } = await orUnavailable(checkOrder(deps, open, { sessionId }));
     if (isOpenOrder(state)) return open;
@@ -66,6 +69,13 @@ async function findOrOpen(deps: PaymentsDeps, caller: Caller, wanted: PackageOnO
   await deps.tries.spend(`orders:${accountId}`, ORDERS);
   // Two concurrent calls return the same order, opened by the first.
   return kysely.transaction().execute((trx) => openOnlyOrder(deps, trx, caller, wanted, meta));
+}
+
+/** An open order is paid and confirmed in the language that its buyer has now. */
+async function followLanguage({ db }: PaymentsDeps, order: OrderRow, { language }: Meta): Promise<OrderRow> {
+  if (order.language === language) return order;
+  await updateOrder(db.kysely, order.id, { language });
+  return { ...order, language };
 }
 
 /**
@@ -87,7 +97,7 @@ async function openOnlyOrder(
   return openOrder(deps, trx, {
     accountId,
     profileId: profile?.id ?? null,
-    item: { kind: 'package', packageId: wanted.id, name: { tr: wanted.name, en: wanted.name } },
+    item: { kind: 'package', packageId: wanted.id, name: wanted.name },
     method: 'card16',
     amountKurus: wanted.price_kurus,
     deviceId: meta.deviceId ?? null,
@@ -110,8 +120,12 @@ export async function checkPurchase(deps: PaymentsDeps, caller: Caller, mpay: st
   if (isDelivered(order)) return { data: 1 as const };
   await deps.tries.spend(`payment-checks:${caller.accountId}`, CHECKS);
   const settled = await orUnavailable(checkOrder(deps, order, { sessionId: caller.sessionId }));
-  return { data: isDelivered(settled) ? (1 as const) : (0 as const) };
+  return isDelivered(settled) ? { data: 1 as const } : { data: 0 as const, ...declineOf(settled) };
 }
+
+/** Why the payment of an order was declined, where it was. */
+export const declineOf = ({ decline_reason: declineReason }: OrderRow) =>
+  declineReason === null ? {} : { declineReason };
 
 /** A paid order without delivery will be refunded: to the buyer the purchase has failed. */
 const isDelivered = ({ state, confirmed_at }: OrderRow): boolean => state === 'paid' && confirmed_at !== null;

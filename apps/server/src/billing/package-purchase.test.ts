@@ -3,6 +3,7 @@ import { aPackage, aSubscription, TEST_EVENING } from '../../test/builders.ts';
 import { useDatabase } from '../../test/database.ts';
 import { type PaymentServer, startPaymentServer } from '../../test/payment-server.ts';
 import { reconcileDue } from './reconcile.ts';
+import { TEST_CARDS } from './sandbox/sandbox-machine.ts';
 
 const db = useDatabase();
 const MINUTE_MS = 60_000;
@@ -55,6 +56,28 @@ describe('GET /pay/purchase', () => {
     expect(new Set(all.map(String)).size).toBe(1);
     expect(all[0]?.[0]).toBe(200);
     expect(await orders()).toHaveLength(1);
+  });
+
+  it('is paid in the language that the buyer has now, and confirmed in it', async () => {
+    const first = await begin();
+    const { body } = await server.purchase(buyer.token, 'premium', { 'accept-language': 'en' });
+    expect(body.mpay).toBe(first.mpay);
+    expect(await (await fetch(first.redirectUrl)).text()).toContain('<html lang="tr"');
+    expect(await (await fetch(body.redirectUrl)).text()).toContain('<html lang="en"');
+    const { language } = await db.kysely.selectFrom('payment_order').select('language').executeTakeFirstOrThrow();
+    expect(language).toBe('en');
+  });
+
+  it.each([
+    ['funds', { action: 'pay', number: TEST_CARDS.declined, expiry: '12/34', cvv: '123' }],
+    ['card', { action: 'pay', number: TEST_CARDS.expired, expiry: '12/34', cvv: '123' }],
+    ['bank', { action: 'decline' }],
+  ])('that the bank declines for %s says so', async (declineReason, fields) => {
+    const { redirectUrl, mpay } = await begin();
+    await server.submit(redirectUrl, fields);
+    expect((await server.check(buyer.token, mpay)).body).toEqual({ data: 0, declineReason });
+    // Asked again, the order knows it without the gateway.
+    expect((await server.check(buyer.token, mpay)).body).toEqual({ data: 0, declineReason });
   });
 
   it('opens another order for another package, another account, and after the first has ended', async () => {
@@ -195,7 +218,7 @@ describe('GET /pay/check', () => {
   ])('answers 0 for a payment that was %s, and delivers nothing [PURCHASE-11]', async (_, form, state) => {
     const { redirectUrl, mpay } = await begin();
     await server.submit(redirectUrl, form);
-    expect((await server.check(buyer.token, mpay)).body).toEqual({ data: 0 });
+    expect((await server.check(buyer.token, mpay)).body).toMatchObject({ data: 0 });
     expect(await orders()).toMatchObject([{ state }]);
     expect([await ledger(), await subscriptions()]).toEqual([[], []]);
     // A retry is a new order that can be paid.

@@ -9,7 +9,7 @@ import type { Meta } from '../http/meta.ts';
 import { AppError } from '../shared/app-error.ts';
 import { GatewayError } from './gateway.ts';
 import { acknowledgeOrder, findOrderByMpay, type OrderRow } from './orders.queries.ts';
-import type { PaymentsDeps } from './package-purchase.service.ts';
+import { declineOf, type PaymentsDeps } from './package-purchase.service.ts';
 import { PURCHASED, refusePurchase } from './purchase-refusal.ts';
 import { checkOrder } from './reconcile.ts';
 
@@ -20,7 +20,7 @@ export async function readPaymentStatus(deps: PaymentsDeps, caller: Caller, cont
   const order = await readProductOrder(deps, caller, mpay);
   if (order.title_id !== contentId && order.airing_id !== contentId) throw new AppError('NOT_FOUND', { mpay });
   const settled = await settle(deps, caller, order);
-  return { ...PURCHASED, status: paymentStatus.toCode(statusOf(settled)) };
+  return { ...PURCHASED, status: paymentStatus.toCode(statusOf(settled)), ...declineOf(settled) };
 }
 
 /** '0' the first time, '80200603' from then on, another code when the order is not paid (PAY-19). */

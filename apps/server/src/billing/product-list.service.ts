@@ -1,12 +1,14 @@
 // Whether a title or a pay-per-view programme is paid, and what it can be had for if not (PAY-22, PPV-02).
+
 import { authReturn, bundleKind, purchaseType } from '@seyir/contract/codes';
 import type { PurchaseProduct } from '@seyir/contract/payments';
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { decideTitleAccess, isEntitlementLive } from '@seyir/core/access/title-access';
 import { kurusToFee, kurusToLira } from '@seyir/core/money/price';
+import type { LocalText } from '@seyir/core/text/local-text';
+import { textIn } from '@seyir/core/text/local-text';
 import { listTickets } from '../catalogue/tickets.queries.ts';
 import type { Database } from '../db/database.ts';
-import type { LocalText } from '../db/json-columns.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Meta } from '../http/meta.ts';
 import { AppError } from '../shared/app-error.ts';
@@ -41,7 +43,7 @@ export async function readPurchaseAuth(deps: ProductListDeps, caller: Caller, ti
   for (const product of await listTitleProducts(db.kysely, titleId)) {
     const titleIds = await listProductTitles(db.kysely, product);
     if (listVisible(deps, caller, titleIds).length < titleIds.length) continue;
-    productlist.push(toProduct(deps, product, (product.bundle_name ?? title.name)[language]));
+    productlist.push(toProduct(deps, product, textIn(product.bundle_name ?? title.name, language)));
   }
   return { ...PURCHASED, auth_returncode: authReturn.toCode('notSubscribed'), productlist };
 }
@@ -60,7 +62,7 @@ export async function readPayPerViewAuth(deps: ProductListDeps, caller: Caller, 
   return { returncode: authReturn.toCode('notSubscribed'), errormsg: '', productlist };
 }
 
-const nameOf = (name: LocalText, language: Meta['language']) => name[language];
+const nameOf = (name: LocalText, language: Meta['language']) => textIn(name, language);
 
 function toProduct({ feeRate }: ProductListDeps, product: ProductRow, name: string): PurchaseProduct {
   const { id, kind, price_kurus, bundle_id, duration_hours, limit_times } = product;

@@ -1,6 +1,7 @@
+import type { LocalText } from '@seyir/core/text/local-text';
 import { sql } from 'kysely';
+import { localName } from '../catalogue/local-name.ts';
 import type { Queries } from '../db/database.ts';
-import type { LocalText } from '../db/json-columns.ts';
 import type { Language } from '../http/meta.ts';
 
 /** The code, if it grants a package and is valid now, under a row lock until the end of the transaction. */
@@ -8,7 +9,12 @@ export const lockUsableCode = (trx: Queries, codeKey: string, at: Date) =>
   trx
     .selectFrom('promo_code')
     .innerJoin('package', 'package.id', 'promo_code.package_id')
-    .select(['promo_code.code_key', 'promo_code.package_id', 'promo_code.days', 'package.name as package_name'])
+    .select([
+      'promo_code.code_key',
+      'promo_code.package_id',
+      'promo_code.days',
+      localName('package').as('package_name'),
+    ])
     .where('promo_code.code_key', '=', codeKey)
     .where((eb) => eb.or([eb('valid_from', 'is', null), eb('valid_from', '<=', at)]))
     .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>', at)]))

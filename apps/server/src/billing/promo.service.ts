@@ -76,13 +76,12 @@ function redeemCode(deps: PackagesDeps, caller: Caller, typed: string, { languag
   return deps.db.kysely.transaction().execute(async (trx) => {
     const code = await lockUsableCode(trx, promoKey(typed), at);
     if (!code || code.package_id === null || code.days === null) throw new AppError('NOT_FOUND');
-    const { code_key: codeKey, package_id: packageId, days, package_name } = code;
+    const { code_key: codeKey, package_id: packageId, days, package_name: name } = code;
     if (!(await insertPromoUse(trx, codeKey, accountId, at))) throw new AppError('CONFLICT', { codeKey });
     if (!(await takeUse(trx, codeKey))) throw new AppError('NOT_FOUND', { codeKey });
 
     const ids = { id: deps.newId(), mpay: deps.newId() };
     const profileId = caller.profile?.id ?? null;
-    const name = { tr: package_name, en: package_name };
     await insertPromoOrder(trx, { ...ids, accountId, profileId, packageId, name, language, codeKey, at });
     const gift = { source: 'promo' as const, packageId, days };
     const { subscription } = await grantPackage(deps, trx, {

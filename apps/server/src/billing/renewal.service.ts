@@ -6,7 +6,7 @@ import { afterDecline, decideRenewal, type SubscriptionFacts } from '@seyir/core
 import type { TimeRange } from '@seyir/core/time/time-range';
 import type { Queries } from '../db/database.ts';
 import { chargeOrder, readBuyer } from './attempts.ts';
-import { findOpenPackageOrder, findRenewalOrder, type OrderRow } from './orders.queries.ts';
+import { findOpenPackageOrder, findOrderLanguage, findRenewalOrder, type OrderRow } from './orders.queries.ts';
 import { type OrdersDeps, openOrder } from './orders.ts';
 import { findStoredCard } from './stored-cards.queries.ts';
 import type { UnusedReason } from './subscription-notices.ts';
@@ -24,8 +24,6 @@ export interface RenewalDeps extends SubscriptionDeps, OrdersDeps {}
 export type RenewalOutcome = 'extended' | 'charged' | 'suspended' | 'expired' | 'waiting' | 'failed';
 export type RenewalCount = Readonly<Record<RenewalOutcome, number>>;
 
-/** Language of the renewal's notices and orders: a job has no request to take the viewer's language from. */
-const LANGUAGE = 'tr';
 const PAGE_SIZE = 100;
 /** Gateways require the buyer's IP address; a job has no client, so it sends the loopback address. */
 const JOB_ADDRESS = '127.0.0.1';
@@ -96,15 +94,15 @@ async function charge(deps: RenewalDeps, row: CurrentRow): Promise<RenewalOutcom
   const card = await findStoredCard(kysely, accountId, deps.gateway.name);
   if (card === undefined) return declined(deps, row);
   const buyer = await readBuyer(kysely, accountId, JOB_ADDRESS);
-  const opened = await kysely.transaction().execute((trx) =>
+  const opened = await kysely.transaction().execute(async (trx) =>
     openOrder(deps, trx, {
       accountId,
       profileId: null,
-      item: { kind: 'package', packageId, name: { tr: name, en: name } },
+      item: { kind: 'package', packageId, name },
       method: 'card16',
       amountKurus: row.price_kurus,
       deviceId: null,
-      language: LANGUAGE,
+      language: await findOrderLanguage(trx, accountId),
       renewal: { subscriptionId: row.id, periodStartsAt: row.ends_at },
     }),
   );
@@ -182,7 +180,7 @@ async function close(deps: RenewalDeps, trx: Queries, row: CurrentRow, status: '
   await updateSubscription(trx, row.id, status === 'EXPIRED' ? { status, renews: false } : { status });
   await deps.publishPackageChange(trx, { accountId: row.account_id, cause: undefined });
   const event = status === 'EXPIRED' ? 'expired' : 'suspended';
-  await notifySubscriber(deps, trx, { event, row, language: LANGUAGE });
+  await notifySubscriber(deps, trx, { event, row, language: await findOrderLanguage(trx, row.account_id) });
 }
 
 /** Optimistic concurrency: applies a change under the row lock unless the subscription changed since it was read. */

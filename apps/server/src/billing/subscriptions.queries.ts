@@ -1,10 +1,11 @@
 import type { Insertable, Updateable } from 'kysely';
+import { localName } from '../catalogue/local-name.ts';
 import type { Queries, Schema } from '../db/database.ts';
 
 export const listPackages = (db: Queries) =>
   db
     .selectFrom('package')
-    .select(['id', 'name', 'description', 'info', 'price_kurus', 'art', 'show_channels'])
+    .select(['id', localName('package').as('name'), 'description', 'info', 'price_kurus', 'art', 'show_channels'])
     .where('active', '=', true)
     .orderBy('position')
     .orderBy('id')
@@ -32,7 +33,7 @@ const selectSubscriptions = (db: Queries) =>
       'subscription.starts_at',
       'subscription.ends_at',
       'subscription.created_at',
-      'package.name as package_name',
+      localName('package').as('package_name'),
       'package.price_kurus',
       'account.email',
       'account.mobile',
@@ -90,7 +91,7 @@ export const readOwner = (db: Queries, accountId: string, packageId: string) =>
   db
     .selectFrom('account')
     .innerJoin('package', (join) => join.on('package.id', '=', packageId))
-    .select(['account.email', 'account.mobile', 'package.name as package_name'])
+    .select(['account.email', 'account.mobile', localName('package').as('package_name')])
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow();
 
@@ -103,7 +104,7 @@ export const updateSubscription = (trx: Queries, id: string, values: Updateable<
 export const findPackage = (db: Queries, id: string) =>
   db
     .selectFrom('package')
-    .select(['id', 'name', 'price_kurus'])
+    .select(['id', localName('package').as('name'), 'price_kurus'])
     .where('id', '=', id)
     .where('active', '=', true)
     .executeTakeFirst();

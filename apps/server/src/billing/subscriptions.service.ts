@@ -7,6 +7,7 @@ import {
   isAlreadyCurrent,
   takeBack,
 } from '@seyir/core/money/package-grant';
+import { textIn } from '@seyir/core/text/local-text';
 import type { TimeRange } from '@seyir/core/time/time-range';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database, Queries } from '../db/database.ts';
@@ -60,13 +61,17 @@ export interface PackagesDeps extends SubscriptionDeps {
 }
 
 /** The caller's current subscription; none for a guest and after the end of the period (PACKAGE-10). */
-export async function readSubscriptions({ db, now }: PackagesDeps, caller: Caller): Promise<{ data: Subscription[] }> {
+export async function readSubscriptions(
+  { db, now }: PackagesDeps,
+  caller: Caller,
+  { language }: Meta,
+): Promise<{ data: Subscription[] }> {
   if (caller.isGuest) return { data: [] };
   const row = await findCurrentSubscription(db.kysely, caller.accountId);
   const isOver = row !== undefined && row.status !== 'SUSPENDED' && row.ends_at.getTime() <= now();
   if (!row || isOver) return { data: [] };
   const resumable = await isResumable(db.kysely, row, now());
-  return { data: [{ ...toSubscription(row), ...(resumable ? { resumable } : {}) }] };
+  return { data: [{ ...toSubscription(row, language), ...(resumable ? { resumable } : {}) }] };
 }
 
 /** Cancels the renewal; the package stays until the end of the period (PACKAGE-15). */
@@ -86,7 +91,7 @@ export function cancelSubscription(deps: PackagesDeps, caller: Caller, guid: str
     await giveUpRenewal(deps, trx, row.id);
     await deps.publishPackageChange(trx, { accountId, cause: 'PACKAGE_CHANGED', except: caller.sessionId });
     await notifySubscriber(deps, trx, { event: 'cancelled', row: cancelled, language });
-    return toSubscription(cancelled);
+    return toSubscription(cancelled, language);
   });
 }
 
@@ -105,7 +110,7 @@ export function resumeSubscription(deps: PackagesDeps, caller: Caller, guid: str
     const resumed = { ...row, status: 'ACTIVE' as const };
     await deps.publishPackageChange(trx, { accountId, cause: undefined });
     await notifySubscriber(deps, trx, { event: 'resumed', row: resumed, language });
-    return toSubscription(resumed);
+    return toSubscription(resumed, language);
   });
 }
 
@@ -164,7 +169,7 @@ export async function grantPackage(
   await deps.publishPackageChange(trx, { accountId, cause, except });
   const event = gift.source === 'promo' ? 'given' : cause === 'PACKAGE_RECOVERED' ? 'recovered' : 'bought';
   await notifySubscriber(deps, trx, { event, row, language, amountKurus });
-  return { subscription: toSubscription(row), granted };
+  return { subscription: toSubscription(row, language), granted };
 }
 
 export interface RefundedTime extends Pick<Grant, 'accountId' | 'language' | 'amountKurus'> {
@@ -211,7 +216,8 @@ interface SubscriptionEvent {
 /** Notifies the owner of a change of the subscription; the outbox sends after the commit. */
 export function notifySubscriber(deps: SubscriptionDeps, trx: Queries, change: SubscriptionEvent): Promise<void> {
   const { event, row, language, amountKurus = 0 } = change;
-  const { package_name: packageName, ends_at: endsAt } = row;
+  const { package_name, ends_at: endsAt } = row;
+  const packageName = textIn(package_name, language);
   const notice = writeNotice({ event, language, packageName, endsAt, amountKurus, publicUrl: deps.publicUrl() });
   return notifyOwner(deps.outbox, row, notice, trx);
 }
@@ -228,7 +234,8 @@ export async function notifyRefund(
     amountKurus,
   }: Omit<RefundedTime, 'granted'> & { readonly reason: UnusedReason },
 ): Promise<void> {
-  const { email, mobile, package_name: packageName } = await readOwner(trx, accountId, packageId);
+  const { email, mobile, package_name } = await readOwner(trx, accountId, packageId);
+  const packageName = textIn(package_name, language);
   const [publicUrl, endsAt] = [deps.publicUrl(), new Date(deps.now())];
   const notice = writeNotice({ event: reason, language, packageName, endsAt, amountKurus, publicUrl });
   await notifyOwner(deps.outbox, { email, mobile }, notice, trx);
@@ -242,8 +249,8 @@ const toCurrentSubscription = (row: CurrentRow): CurrentSubscription => ({
   endsAt: row.ends_at.getTime(),
 });
 
-const toSubscription = (row: SubscriptionRow): Subscription => ({
-  productP: { id: row.package_id, name: row.package_name },
+const toSubscription = (row: SubscriptionRow, language: Language): Subscription => ({
+  productP: { id: row.package_id, name: textIn(row.package_name, language) },
   guid: row.guid,
   status: row.status,
   endDate: row.ends_at.toISOString(),

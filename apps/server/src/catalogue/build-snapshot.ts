@@ -20,8 +20,8 @@ import type {
   Title,
 } from './snapshot.ts';
 
-/** Titles joined between two yields: about 20 ms of work, no longer than a garbage collection. */
-const TITLES_AT_ONCE = 2_000;
+/** Rows joined between two yields: about a millisecond of work. */
+const ROWS_AT_ONCE = 200;
 
 const PERSONAL_ROWS: ReadonlySet<PersonalRule['personal']> = new Set([
   'continue',
@@ -34,14 +34,15 @@ const PERSONAL_ROWS: ReadonlySet<PersonalRule['personal']> = new Set([
 type FindPicture = (path: string | null) => Picture | undefined;
 
 export async function buildSnapshot(rows: CatalogueRows, edition: number, log: Log): Promise<Snapshot> {
-  const imageByPath = indexBy(rows.images, ({ path }) => path);
-  await letOthersRun();
+  const imageByPath = await indexMany(rows.images, ({ path }) => path);
   const findPicture: FindPicture = (path) => pictureOf(path === null ? undefined : imageByPath.get(path));
 
   const titles = await buildTitles(rows, findPicture);
-  const titleById = indexBy(titles, ({ id }) => id);
-  const titlesByGenre = groupByMany(titles, ({ genreIds }) => genreIds);
-  await letOthersRun();
+  const titleById = await indexMany(titles, ({ id }) => id);
+  const titlesByGenre = new Map<string, Title[]>();
+  await forEachYielding(titles, (title) => {
+    for (const genreId of title.genreIds) append(titlesByGenre, genreId, title);
+  });
   const channels = buildChannels(rows, findPicture);
   const channelById = indexBy(channels, ({ id }) => id);
   const labels = buildLabels(rows, titleById, channelById, log);
@@ -64,6 +65,7 @@ export async function buildSnapshot(rows: CatalogueRows, edition: number, log: L
     ),
     labelById,
     adsBySlot: buildAds(rows, findPicture),
+    topPackageId: findTopPackage(rows.packages),
     streamLimits: new Map(
       rows.packages.flatMap(({ id, session_limit }) => (session_limit === null ? [] : [[id, session_limit]])),
     ),
@@ -72,9 +74,10 @@ export async function buildSnapshot(rows: CatalogueRows, edition: number, log: L
 
 async function buildTitles(rows: CatalogueRows, findPicture: FindPicture): Promise<Title[]> {
   const intern = makeInterner();
-  const genreIds = groupValues(rows.titleGenres, 'title_id', 'genre_id');
-  await letOthersRun();
-  const packageIds = groupValues(rows.titlePackages, 'title_id', 'package_id');
+  const genreIds = new Map<string, string[]>();
+  await forEachYielding(rows.titleGenres, ({ title_id, genre_id }) => append(genreIds, title_id, genre_id));
+  const packageIds = new Map<string, string[]>();
+  await forEachYielding(rows.titlePackages, ({ title_id, package_id }) => append(packageIds, title_id, package_id));
   const bundleIds = groupValues(rows.bundleTitles, 'title_id', 'bundle_id');
   const seasons = new Map(rows.seasonCounts.map((row) => [row.title_id, row.seasons]));
   const { productsByTitle, bundlesForSale } = sortProducts(rows.products);
@@ -114,10 +117,7 @@ async function buildTitles(rows: CatalogueRows, findPicture: FindPicture): Promi
   };
 
   const titles: Title[] = [];
-  for (let from = 0; from < rows.titles.length; from += TITLES_AT_ONCE) {
-    for (const row of rows.titles.slice(from, from + TITLES_AT_ONCE)) titles.push(toTitle(row));
-    await letOthersRun();
-  }
+  await forEachYielding(rows.titles, (row) => titles.push(toTitle(row)));
   return titles;
 }
 
@@ -225,9 +225,9 @@ function buildMenus(rows: CatalogueRows, targets: Targets): Menu[] {
       categories,
       banners: (bannerRows.get(row.id) ?? []).flatMap((banner) => buildBanner(banner, targets) ?? []),
     };
-    for (const { id, name } of categoryRows.get(row.id) ?? []) {
+    for (const { id, name, icon } of categoryRows.get(row.id) ?? []) {
       const labels = (labelIds.get(id) ?? []).flatMap((labelId) => targets.labelById.get(labelId) ?? []);
-      categories.push({ id, name, menu, labels });
+      categories.push({ id, name, icon, menu, labels });
     }
     return menu;
   });
@@ -254,6 +254,11 @@ function buildBanner(row: CatalogueRows['banners'][number], targets: Targets): B
   return { ...look, target: { channel, programme } };
 }
 
+/** The dearest package on sale. */
+function findTopPackage(packages: CatalogueRows['packages']): string | undefined {
+  return packages.filter(({ active }) => active).toSorted((a, b) => b.price_kurus - a.price_kurus)[0]?.id;
+}
+
 function buildAds(rows: CatalogueRows, findPicture: FindPicture): Map<string, Ad[]> {
   const bySlot = new Map<string, Ad[]>();
   for (const { slot, image, ...ad } of rows.ads) append(bySlot, slot, { ...ad, image: findPicture(image) });
@@ -277,6 +282,21 @@ function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
   else lists.set(key, [item]);
 }
 
+/** Cooperative scheduling: lets the event loop run after every ROWS_AT_ONCE items. */
+async function forEachYielding<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % ROWS_AT_ONCE === 0) await letOthersRun();
+    work(item);
+  }
+}
+
+/** `indexBy` for as many items as there are titles. */
+async function indexMany<T>(items: readonly T[], keyOf: (item: T) => string): Promise<Map<string, T>> {
+  const index = new Map<string, T>();
+  await forEachYielding(items, (item) => index.set(keyOf(item), item));
+  return index;
+}
+
 function indexBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T> {
   const index = new Map<string, T>();
   for (const item of items) index.set(keyOf(item), item);
@@ -286,12 +306,6 @@ function indexBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const lists = new Map<string, T[]>();
   for (const item of items) append(lists, keyOf(item), item);
-  return lists;
-}
-
-function groupByMany<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, T[]> {
-  const lists = new Map<string, T[]>();
-  for (const item of items) for (const key of keysOf(item)) append(lists, key, item);
   return lists;
 }
 

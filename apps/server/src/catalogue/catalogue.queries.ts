@@ -2,6 +2,7 @@
 // sequential scan.
 import { type Compilable, type Expression, sql } from 'kysely';
 import type { Database, Queries } from '../db/database.ts';
+import { localName } from './local-name.ts';
 
 /** Snapshot isolation: all rows as of one moment, independent of concurrent writers. */
 export function readCatalogueRows(db: Database) {
@@ -33,14 +34,33 @@ export function readCatalogueRows(db: Database) {
 
 export type CatalogueRows = Awaited<ReturnType<typeof readCatalogueRows>>;
 
+/** About a millisecond of parsing: the event loop that serves video runs in between. */
+const ROWS_A_PAGE = 200;
+
 /**
- * The rows of a query as one JSON text: a third of the cost of parsing field by field, which matters for a hundred thousand
- * rows. Only for columns with a JSON form, so not for instants.
+ * The rows of a query, read as JSON text: a third of the cost of parsing field by field, which matters for a hundred thousand
+ * rows. Only for columns with a JSON form, so not for instants. A table that is longer than a page is read through a cursor,
+ * because offsets would need an order that is total.
  */
 async function readAll<Row>(db: Queries, query: Expression<unknown> & Compilable<Row>): Promise<Row[]> {
-  const result = await sql<{ rows: string }>`
-    select coalesce(json_agg(listed), '[]')::text as rows from ${query} as listed`.execute(db);
-  return JSON.parse(result.rows[0]?.rows ?? '[]');
+  const first = await sql<{ rows: string | null; count: number }>`
+    select json_agg(listed)::text as rows, count(*) as count from (select * from ${query} as all_rows limit ${ROWS_A_PAGE + 1}) as listed`.execute(
+    db,
+  );
+  const { rows, count } = first.rows[0] ?? { rows: null, count: 0 };
+  if (count <= ROWS_A_PAGE) return JSON.parse(rows ?? '[]');
+
+  await sql`declare catalogue_rows no scroll cursor for select to_json(listed)::text as row from ${query} as listed`.execute(
+    db,
+  );
+  const all: Row[] = [];
+  for (;;) {
+    const page = await sql<{ row: string }>`fetch ${sql.lit(ROWS_A_PAGE)} from catalogue_rows`.execute(db);
+    for (const row of JSON.parse(`[${page.rows.map(({ row: text }) => text).join(',')}]`) as Row[]) all.push(row);
+    if (page.rows.length < ROWS_A_PAGE) break;
+  }
+  await sql`close catalogue_rows`.execute(db);
+  return all;
 }
 
 const selectImages = (db: Queries) => db.selectFrom('image').select(['path', 'version', 'ambient']);
@@ -89,6 +109,10 @@ const selectSeasonCounts = (db: Queries) =>
   db
     .selectFrom('season')
     .select(({ fn }) => ['title_id', fn.countAll<number>().as('seasons')])
+    // A season is seen with its first episode.
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('episode').select('episode.id').whereRef('episode.season_id', '=', 'season.id')),
+    )
     .groupBy('title_id');
 
 const selectProducts = (db: Queries) =>
@@ -111,7 +135,7 @@ const selectChannels = (db: Queries) =>
       'code',
       'number',
       'priority',
-      'name',
+      localName('channel').as('name'),
       'genre_id',
       'logo',
       'age_rating',
@@ -131,7 +155,7 @@ const selectChannelPackages = (db: Queries) =>
 const selectMenus = (db: Queries) => db.selectFrom('menu').selectAll().orderBy('position');
 
 const selectCategories = (db: Queries) =>
-  db.selectFrom('category').select(['id', 'menu_id', 'name']).orderBy('menu_id').orderBy('position');
+  db.selectFrom('category').select(['id', 'menu_id', 'name', 'icon']).orderBy('menu_id').orderBy('position');
 
 const selectLabels = (db: Queries) => db.selectFrom('label').select(['id', 'name', 'vertical', 'source', 'rule']);
 
@@ -163,7 +187,8 @@ const selectBanners = (db: Queries) =>
     .orderBy('banner.menu_id')
     .orderBy('banner.position');
 
-const selectPackages = (db: Queries) => db.selectFrom('package').select(['id', 'session_limit']);
+const selectPackages = (db: Queries) =>
+  db.selectFrom('package').select(['id', 'session_limit', 'price_kurus', 'active']);
 
 const selectAds = (db: Queries) =>
   db

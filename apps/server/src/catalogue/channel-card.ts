@@ -4,6 +4,7 @@ import type { ChannelInteraction, CurrentProgramme, Channel as WireChannel } fro
 import { authReturn } from '@seyir/contract/codes';
 import { decideChannelAccess } from '@seyir/core/access/channel-access';
 import { isRatingBlocked, RATING_IDS } from '@seyir/core/access/rating-mask';
+import { textIn } from '@seyir/core/text/local-text';
 import type { Audience } from './audience.ts';
 import type { Airing, OnAirMoment } from './on-air.ts';
 import type { Channel } from './snapshot.ts';
@@ -15,18 +16,19 @@ const flag = (value: boolean): '0' | '1' => (value ? '1' : '0');
 export function makeChannel(moment: OnAirMoment, audience: Audience, channel: Channel): WireChannel {
   const { language } = audience;
   const { customerHasAccess, canWatch, verdict } = decideChannelAccess(audience, channel);
+  const name = textIn(channel.name, language);
   const current = currentProgramme(moment.find(channel.id), audience);
   return {
     id: channel.id,
     no: channel.number,
-    genre: { columncode: channel.genreId, name: channel.genreName[language] },
+    genre: { columncode: channel.genreId, name: textIn(channel.genreName, language) },
     priority: channel.priority,
-    name: channel.name,
+    name,
     logo: channel.logo?.url ?? '',
     channelcode: channel.code,
     cdnchannelcode: channel.code,
     programName: current?.title ?? '',
-    favoritename: channel.name,
+    favoritename: name,
     islocked: '0',
     canWatch,
     customerHasAccess,
@@ -61,7 +63,7 @@ function currentProgramme(airing: Airing | undefined, { language, userlevel }: A
   const isBlocked = isRatingBlocked(airing.age, userlevel);
   return {
     epgProgramId: airing.id,
-    title: isBlocked ? '' : airing.name[language],
+    title: isBlocked ? '' : textIn(airing.name, language),
     startTime: new Date(airing.startsAt).toISOString(),
     endTime: new Date(airing.endsAt).toISOString(),
     posterUrl: isBlocked ? null : (airing.still?.url ?? null),

@@ -1,9 +1,9 @@
 // What every channel shows now: a read-ahead cache of a few hours of the guide, so that the lookup costs no query. The
 // result is one object until the next programme starts on any channel, so that derived replies can be cached as long.
 import type { AgeRating } from '@seyir/core/access/rating-mask';
+import type { LocalText } from '@seyir/core/text/local-text';
 import type { TimeRange } from '@seyir/core/time/time-range';
 import type { Database, Queries } from '../db/database.ts';
-import type { LocalText } from '../db/json-columns.ts';
 import { notifyAllWithin } from '../db/notify.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';

@@ -1,4 +1,5 @@
 import type { Queries } from '../db/database.ts';
+import { localName } from './local-name.ts';
 
 /**
  * Recordings with all that their cards show. The upright picture is that of the title the programme shows: found by the
@@ -32,5 +33,5 @@ export const selectRecordingRows = (db: Queries) =>
       'poster_image.path as poster',
       'poster_image.version as poster_version',
       'channel.code as channel_code',
-      'channel.name as channel_name',
+      localName('channel').as('channel_name'),
     ]);

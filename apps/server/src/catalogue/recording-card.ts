@@ -1,11 +1,13 @@
 // A recording as rows and search show it.
+
 import { recordingKind, recordingStatus } from '@seyir/contract/codes';
 import { IMAGE_ROOT, imageUrl } from '@seyir/contract/images';
 import type { RecordingCard } from '@seyir/contract/recording-item';
 import { writeSeriesMarks } from '@seyir/core/recording/series-marks';
+import type { LocalText } from '@seyir/core/text/local-text';
+import { textIn } from '@seyir/core/text/local-text';
 import { formatLegacyMoment } from '@seyir/core/time/istanbul';
 import { recordingStateAt } from '@seyir/core/timeline/recording-state';
-import type { LocalText } from '../db/json-columns.ts';
 import type { Language } from '../http/meta.ts';
 
 /** A recording with its channel and the versions of its pictures. */
@@ -24,7 +26,7 @@ export interface RecordingRow {
   readonly poster: string | null;
   readonly poster_version: string | null;
   readonly channel_code: string;
-  readonly channel_name: string;
+  readonly channel_name: LocalText;
 }
 
 export function makeRecordingCard(row: RecordingRow, language: Language, now: number): RecordingCard {
@@ -37,15 +39,15 @@ export function makeRecordingCard(row: RecordingRow, language: Language, now: nu
     kind: 'recording',
     npvrcode: row.id,
     prevuecode: row.airing_id,
-    prevuename: row.name[language],
+    prevuename: textIn(row.name, language),
     ...writeSeriesMarks(row.series_id),
     npvrtype: recordingKind.toCode(row.rule_id === null ? 'single' : 'series'),
     status: recordingStatus.toCode(recordingStateAt({ startsAt, endsAt }, now)),
     channelcode: row.channel_code,
-    channelname: row.channel_name,
+    channelname: textIn(row.channel_name, language),
     begintime: formatLegacyMoment(startsAt),
     endtime: formatLegacyMoment(endsAt),
-    description: row.summary?.[language] ?? '',
+    description: textIn(row.summary, language) ?? '',
     posterpath: IMAGE_ROOT,
     posterfilelist: posters.join(';'),
   };

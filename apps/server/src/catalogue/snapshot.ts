@@ -3,7 +3,9 @@
 import type { AgeRating } from '@seyir/core/access/rating-mask';
 import type { Offer } from '@seyir/core/access/title-access';
 import type { RowRule, RuleTitle } from '@seyir/core/catalog/row-rule';
-import type { LocalText, PersonalRule } from '../db/json-columns.ts';
+import type { TabIcon } from '@seyir/core/limits/home';
+import type { LocalText } from '@seyir/core/text/local-text';
+import type { PersonalRule } from '../db/json-columns.ts';
 
 /** A picture in the data folder. The address holds its version, so that it can be cached as immutable. */
 export interface Picture {
@@ -45,7 +47,7 @@ export interface Channel {
   readonly code: string;
   readonly number: number;
   readonly priority: number;
-  readonly name: string;
+  readonly name: LocalText;
   readonly genreId: string;
   readonly genreName: LocalText;
   readonly logo: Picture | undefined;
@@ -78,6 +80,7 @@ export type LabelContent =
 export interface Category {
   readonly id: string;
   readonly name: LocalText;
+  readonly icon: TabIcon | null;
   readonly menu: Menu;
   readonly labels: readonly Label[];
 }
@@ -141,6 +144,8 @@ export interface Snapshot {
   readonly categoryById: ReadonlyMap<string, Category>;
   readonly labelById: ReadonlyMap<string, Label>;
   readonly adsBySlot: ReadonlyMap<string, readonly Ad[]>;
+  /** The dearest package on sale: its subscribers have nothing to upgrade to. */
+  readonly topPackageId: string | undefined;
   /** How many streams an account may play at once, by package; without those that leave it to the configuration. */
   readonly streamLimits: ReadonlyMap<string, number>;
 }

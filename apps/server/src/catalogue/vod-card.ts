@@ -5,6 +5,7 @@ import type { Poster, VodCard, VodInteraction } from '@seyir/contract/titles';
 import { decideTitleAccess } from '@seyir/core/access/title-access';
 import { PREFERRED_VIDEO_TYPE } from '@seyir/core/limits/catalogue';
 import { kurusToLira } from '@seyir/core/money/price';
+import { textIn } from '@seyir/core/text/local-text';
 import { writeBookmark } from '@seyir/core/timeline/bookmark';
 import type { Audience } from './audience.ts';
 import type { Picture, Snapshot, Title } from './snapshot.ts';
@@ -18,8 +19,8 @@ export function makeVodCard(snapshot: Snapshot, audience: Audience, title: Title
   return {
     kind: 'vod',
     id: title.id,
-    title: title.name[language],
-    summary: title.summary[language],
+    title: textIn(title.name, language),
+    summary: textIn(title.summary, language),
     year: title.year,
     imdbRating: title.imdbTenths === null ? null : title.imdbTenths / 10,
     type: title.kind,
@@ -88,7 +89,7 @@ export function listInteractions(titleId: string, viewer: ViewerState): VodInter
 }
 
 export const genreNames = ({ titleGenreNames }: Snapshot, { language }: Audience, { genreIds }: Title): string[] =>
-  genreIds.flatMap((id) => titleGenreNames.get(id)?.[language] ?? []);
+  genreIds.flatMap((id) => textIn(titleGenreNames.get(id), language) ?? []);
 
 /** Banners know films and series by another code than rows do (DATA-11). */
 export const vodTypeOf = ({ kind }: Title): '1' | '14' => (kind === 'SERIES' ? '14' : '1');

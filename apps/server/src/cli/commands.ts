@@ -20,10 +20,12 @@ import { adCommands } from './shop/ad-commands.ts';
 import { genreCommands } from './shop/genre-commands.ts';
 import { shopCommands } from './shop/shop-commands.ts';
 import { watermarkCommands } from './shop/watermark-commands.ts';
+import { textCommands } from './texts/text-commands.ts';
 import { episodeCommands } from './titles/episode-commands.ts';
 import { importPostersCommand } from './titles/import-posters.ts';
 import { importSeriesCommand } from './titles/import-series.ts';
 import { importSubtitlesCommand } from './titles/import-subtitles.ts';
+import { seasonCommands } from './titles/season-commands.ts';
 import { titleCommands } from './titles/title-commands.ts';
 
 export const COMMANDS: readonly Command[] = [
@@ -37,10 +39,12 @@ export const COMMANDS: readonly Command[] = [
   ...assetCommands,
   ...titleCommands,
   ...episodeCommands,
+  ...seasonCommands,
   ...homeCommands,
   homeRowCommand,
   ...channelCommands,
   ...genreCommands,
+  ...textCommands,
   ...shopCommands,
   ...adCommands,
   ...watermarkCommands,

@@ -9,6 +9,8 @@ import { type EventPublisher, makeEventPublisher } from '../events/events.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { prepareDataFolder } from '../shared/data-folder.ts';
 import { type NewId, newId } from '../shared/ids.ts';
+import { readLanguageFiles } from '../shared/language-files.ts';
+import { setFurtherLanguages } from '../shared/languages.ts';
 import { type Log, silentLog } from '../shared/log.ts';
 import { openStores, type Stores } from '../store/open-store.ts';
 import { makePackager, type Packager } from '../streaming/packaging/packaging.ts';
@@ -47,6 +49,7 @@ export async function withTools<T>(
 ): Promise<T> {
   const config = readConfig(env);
   setTimeZone(config.timeZone);
+  setFurtherLanguages(await readLanguageFiles(config.languagesFolder, silentLog));
   const { dataFolder, databaseUrl } = config;
   await prepareDataFolder(dataFolder);
   const db = await openDatabase({ databaseUrl, dataFolder, log: silentLog });

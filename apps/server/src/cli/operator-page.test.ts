@@ -11,6 +11,9 @@ import { createPostgresDatabase, testEngine } from '../../test/database.ts';
 import { currentFfmpeg } from '../../test/ffmpeg.ts';
 import { findFreePort } from '../../test/live-sources.ts';
 import { runCommandLine } from '../cli.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { silentLog } from '../shared/log.ts';
+import { NUMBERING_SETTING } from '../streaming/timelines/timelines.queries.ts';
 
 const PAGE = new URL('../../../../docs/operator.md', import.meta.url);
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -108,5 +111,10 @@ describe.runIf(currentFfmpeg)('docs/operator.md', () => {
     expect(await type(line)).toMatchObject({ code: 0 });
     const { out } = await type(`${PREFIX}channel list`);
     expect(out).toContain('Deniz TV');
+    // Edges do not answer with segments of before.
+    const db = await openDatabase({ dataFolder: join(folder, 'data'), log: silentLog });
+    const numbering = db.kysely.selectFrom('setting').select('key').where('key', '=', NUMBERING_SETTING);
+    expect(await numbering.execute()).toHaveLength(1);
+    await db.close();
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeProgressLine } from './progress-line.ts';
+import { makeProgressLine, showLater } from './progress-line.ts';
 
 function aTerminal(isTTY: boolean, columns = 80) {
   let text = '';
@@ -63,4 +63,21 @@ it('estimates the time left from what this call has done', () => {
       '',
     ].join('\n'),
   );
+});
+
+it('shows the progress of work that takes longer than a second, and nothing before', () => {
+  const { terminal, written } = aTerminal(false);
+  let nowMs = 0;
+  const line = showLater(
+    makeProgressLine(terminal, 'Undo', () => nowMs),
+    () => nowMs,
+  );
+  line.show(0.1, 'restoring');
+  nowMs = 999;
+  line.show(0.4, 'restoring');
+  expect(written()).toBe('');
+  nowMs = 1_000;
+  line.show(0.5, 'restoring');
+  line.end();
+  expect(written()).toBe('Undo: 50 % restoring\n');
 });

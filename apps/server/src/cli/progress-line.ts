@@ -59,6 +59,19 @@ export function makeProgressLine(terminal: Terminal, label: string, now: () => n
   };
 }
 
+/** Work that mostly takes no time: its progress is shown from this time on. */
+const SHOWN_AFTER_MS = 1_000;
+
+export function showLater(line: ProgressLine, now: () => number = Date.now): ProgressLine {
+  const fromMs = now();
+  return {
+    show(done, note) {
+      if (now() - fromMs >= SHOWN_AFTER_MS) line.show(done, note);
+    },
+    end: () => line.end(),
+  };
+}
+
 /** Rounded up, and more coarsely the longer it is. */
 function writeTimeLeft(ms: number): string {
   const minutes = Math.ceil(Math.round(ms / 1_000) / 60);

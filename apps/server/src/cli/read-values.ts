@@ -1,5 +1,7 @@
 // Values of options: prices, switches, ratings, moments. A wrong one is a usage error that names the option.
+
 import { refusal } from '@seyir/core/operator/refusals';
+import type { LocalText } from '@seyir/core/text/local-text';
 import { type Given, UsageError } from './command.ts';
 
 export type AgeRating = 'G' | '7+' | '13+' | '18+';
@@ -62,16 +64,12 @@ export function readMoment(given: Given, option: string): Date | undefined {
   return at;
 }
 
-/** `--name` and `--name-en`: words in both languages, where one that is not given stays. */
-export function readWords(
-  given: Given,
-  option: string,
-  present: { readonly tr: string; readonly en: string },
-): { tr: string; en: string } | undefined {
+/** `--name` and `--name-en`: words in both languages of the product. One that is not given stays, and so do further languages. */
+export function readWords(given: Given, option: string, present: LocalText): LocalText | undefined {
   const [tr, en] = [given.text(option), given.text(`${option}-en`)];
   if (tr?.trim() === '' || en?.trim() === '')
     throw new UsageError(`--${option} is not empty.`, refusal('option_empty', { option }));
-  return tr === undefined && en === undefined ? undefined : { tr: tr ?? present.tr, en: en ?? present.en };
+  return tr === undefined && en === undefined ? undefined : { ...present, tr: tr ?? present.tr, en: en ?? present.en };
 }
 
 /** An id of the catalogue. */
@@ -85,11 +83,13 @@ export const writePrice = (kurus: number): string => `${(kurus / 100).toFixed(2)
 
 /** Lines of columns of equal width. */
 export function writeTable(rows: readonly (readonly string[])[]): string {
-  const wide = (column: number) => Math.max(...rows.map((row) => (row[column] ?? '').length));
+  const wide: number[] = [];
+  for (const row of rows)
+    for (const [column, cell] of row.entries()) wide[column] = Math.max(wide[column] ?? 0, cell.length);
   return rows
     .map((row) =>
       row
-        .map((cell, column) => cell.padEnd(wide(column)))
+        .map((cell, column) => cell.padEnd(wide[column] ?? 0))
         .join('  ')
         .trimEnd(),
     )

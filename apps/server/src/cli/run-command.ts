@@ -5,6 +5,7 @@ import { StartError } from '../shared/app-error.ts';
 import { InputError } from '../shared/open-input.ts';
 import { FfmpegMissingError } from '../streaming/ffmpeg/run-ffmpeg.ts';
 import { CliError, type Command, type CommandResult, type MachineContext, UsageError } from './command.ts';
+import { explainFailure } from './explain-failure.ts';
 import { writeHelp } from './help.ts';
 import type { Tools } from './open-tools.ts';
 import { type Parsed, parseCommand } from './parse-command.ts';
@@ -39,7 +40,8 @@ export async function runCommand(place: CommandPlace, call: CommandCall): Promis
   try {
     parsed = parseCommand(place.commands, args);
     if (parsed.kind === 'help') {
-      out.write(writeHelp(place.commands, parsed.topic));
+      const help = writeHelp(place.commands, parsed.topic);
+      out.write(args.includes('--json') ? `${JSON.stringify({ help })}\n` : help);
       return 0;
     }
     const { text, data, exitCode = 0 } = await runParsed(place, call, parsed);
@@ -51,9 +53,10 @@ export async function runCommand(place: CommandPlace, call: CommandCall): Promis
       err.write(isResumable ? 'Stopped. The same command goes on where it was.\n' : 'Stopped. Nothing was changed.\n');
       return INTERRUPTED;
     }
-    if (!isExplained(error)) throw error;
-    const message = error instanceof DataInUseError ? explainLock(error) : error.message;
-    if (parsed?.kind === 'command' && parsed.isJson) out.write(`${JSON.stringify({ error: message })}\n`);
+    const explained = isExplained(error) ? error : explainFailure(error);
+    if (explained === undefined) throw error;
+    const message = explained instanceof DataInUseError ? explainLock(explained) : explained.message;
+    if (args.includes('--json')) out.write(`${JSON.stringify({ error: message })}\n`);
     err.write(`${message}\n`);
     return error instanceof UsageError ? MISUSED : FAILED;
   }

@@ -36,6 +36,11 @@ describe('the metadata of a film', () => {
     });
   });
 
+  it('reads markers as seconds', async () => {
+    const { markers } = await read({ ...META, markers: { intro: '0:12-1:05', credits: '1:02:05' } });
+    expect(markers).toEqual({ intro: { from: 12, to: 65 }, credits: 3_725 });
+  });
+
   it('resolves pictures relative to its file', async () => {
     const { art } = await read({ ...META, art: { vertical: 'art/poster.webp', lockup: '/abs/name.svg' } });
     expect(art).toEqual({ vertical: join(folder, 'art/poster.webp'), lockup: '/abs/name.svg' });
@@ -48,6 +53,11 @@ describe('the metadata of a film', () => {
     ['a series', { ...META, kind: 'SERIES' }, /kind: must be MOVIE/],
     ['a wrong id', { ...META, id: 'Kara Deniz' }, /id: must be small letters, digits and dashes/],
     ['nothing to sell', { ...META, offer: { kind: 'transaction' } }, /offer: must have a rental, a purchase, or both/],
+    [
+      'a marker without an end',
+      { ...META, markers: { intro: '1:05' } },
+      /markers\.intro: must be two times, as 0:12-1:05/,
+    ],
     ['several mistakes', { ...META, year: 26, age: '16+' }, /\n {2}year: .*\n {2}age: /],
     ['no JSON', '{"id":', /film\.json is not JSON: /],
     ['no object', '[]', /the file: /],

@@ -1,11 +1,22 @@
 // The metadata file of a film: JSON, validated as a whole, with every problem reported by its path.
+
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
+import { LANGUAGE_TAG } from '../shared/language-files.ts';
 import { CliError } from './command.ts';
+import { MarkersMeta } from './titles/read-markers.ts';
 
 const text = z.string().trim().min(1, 'must not be empty');
-const localText = z.strictObject({ tr: text, en: text });
+/** Turkish, English, and further languages of the service by their tags. */
+export const localText = z
+  .object({ tr: text, en: text })
+  .catchall(text)
+  .refine(
+    (texts) => Object.keys(texts).every((tag) => LANGUAGE_TAG.test(tag)),
+    'must be named by tags of languages: tr, en, de',
+  );
+
 const id = z.string().regex(/^[a-z0-9-]{1,80}$/, 'must be small letters, digits and dashes');
 const kurus = z.int().positive();
 
@@ -46,6 +57,7 @@ export const TitleMeta = z
     published: z.boolean().default(true),
     offer,
     guideMinutes: z.int().positive().optional(),
+    markers: MarkersMeta.optional(),
     /** Pictures, as paths from the file's own folder. */
     art: z.strictObject({ vertical: text, horizontal: text, background: text, lockup: text }).partial().default({}),
   })

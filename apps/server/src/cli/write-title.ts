@@ -1,8 +1,11 @@
 // Writes a film or a series to the catalogue in one transaction: its row, people, genres and offer.
+
+import { allTexts, type LocalText } from '@seyir/core/text/local-text';
 import { searchKey } from '@seyir/core/text/turkish';
 import type { Insertable } from 'kysely';
 import { announceCatalogueChange } from '../catalogue/catalogue.ts';
 import type { Database, Queries, Schema } from '../db/database.ts';
+import { keepLanguages } from '../db/local-text.ts';
 import { CliError } from './command.ts';
 import type { TitleMeta } from './title-meta.ts';
 
@@ -71,7 +74,8 @@ async function writeRow(trx: Queries, { meta, durationSeconds, art }: TitleToWri
     offer: meta.offer.kind,
     guide_minutes: meta.guideMinutes ?? null,
     search_key: await makeSearchKey(trx, meta),
-    // Absent pictures stay unchanged.
+    // Absent markers and pictures stay unchanged.
+    ...(meta.markers ? { markers: meta.markers } : {}),
     ...(art.vertical ? { poster_vertical: art.vertical } : {}),
     ...(art.horizontal ? { poster_horizontal: art.horizontal } : {}),
     ...(art.background ? { background: art.background } : {}),
@@ -80,9 +84,17 @@ async function writeRow(trx: Queries, { meta, durationSeconds, art }: TitleToWri
   await trx
     .insertInto('title')
     .values({ id: meta.id, kind: meta.kind, duration_seconds: durationSeconds, ...facts })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(facts))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...facts, ...keptTexts }))
     .execute();
 }
+
+/** A file that lacks a language does not take it away. */
+const keptTexts = {
+  name: keepLanguages<LocalText>('title', 'name'),
+  summary: keepLanguages<LocalText>('title', 'summary'),
+  tagline: keepLanguages<LocalText | null>('title', 'tagline'),
+  country: keepLanguages<LocalText | null>('title', 'country'),
+};
 
 async function makeSearchKey(trx: Queries, meta: TitleFacts): Promise<string> {
   const genres = await trx
@@ -92,8 +104,8 @@ async function makeSearchKey(trx: Queries, meta: TitleFacts): Promise<string> {
     .where('id', 'in', meta.genres)
     .execute();
   const people = [...meta.directors, ...meta.cast].map(({ name }) => name);
-  const kinds = genres.flatMap(({ name }) => [name.tr, name.en]);
-  return searchKey(meta.name.tr, meta.name.en, meta.originalName ?? '', ...people, ...kinds);
+  const kinds = genres.flatMap(({ name }) => allTexts(name));
+  return searchKey(...allTexts(meta.name), meta.originalName ?? '', ...people, ...kinds);
 }
 
 async function writePeople(trx: Queries, { id: title_id, directors, cast }: TitleFacts): Promise<void> {

@@ -16,6 +16,7 @@ import { legacyCatalogRoutes } from '../features/catalog/catalog.legacy.ts';
 import { catalogRoutes } from '../features/catalog/catalog.routes.ts';
 import { legacyChannelRoutes } from '../features/channels/channels.service.ts';
 import { checkChannel } from '../features/playback/channel-watch.service.ts';
+import { listAirings } from '../features/playback/playback.queries.ts';
 import { recordingsRoutes } from '../features/recordings/recordings.routes.ts';
 import { AppError } from '../shared/app-error.ts';
 import { newId } from '../shared/ids.ts';
@@ -37,11 +38,14 @@ beforeEach(async () => {
     .values({ profile_id: id, content_code: 'film', title_id: 'film', position_seconds: 90, updated_at: TEST_EVENING })
     .execute();
   const events = { publish: async () => undefined };
+  const guide = {
+    listAirings: (channelId: string, from: number, until: number) => listAirings(db.kysely, channelId, from, until),
+  };
   server = await openCatalogueServer(
     db,
     (deps) => [
       ...catalogRoutes(deps),
-      ...legacyChannelRoutes({ ...deps, checkAccess: (caller, id) => checkChannel(deps, caller, id) }),
+      ...legacyChannelRoutes({ ...deps, checkAccess: (caller, id) => checkChannel({ ...deps, guide }, caller, id) }),
       ...recordingsRoutes({ ...deps, events, newId, quotaMinutes: 600 }),
       ...legacyCatalogRoutes({
         ...deps,

@@ -87,7 +87,7 @@ export function openBilling(plumbing: BillingPlumbing, options: BillingOptions):
     routes: [...packagesRoutes(packages), ...paymentsRoutes(payments), ...productRoutes(products)],
     lane: makeGatewayLane({
       sandbox,
-      findIyzicoPage: sandbox ? undefined : (token) => findIyzicoPage(db.kysely, token),
+      findIyzicoPage: sandbox ? undefined : (token, language) => findIyzicoPage(db.kysely, token, language),
       findOrderPage: (mpay) => findOrderPage({ db, gateway }, mpay),
       parents: () => [...new Set([...ownOrigins(publicUrl()), ...config.allowedOrigins])],
       trustProxy: config.trustProxy,

@@ -20,6 +20,7 @@ import { makeCountAnswers } from '../streaming/origin/origin-metrics.ts';
 import { openPackaging } from '../streaming/packaging/packaging.ts';
 import { openRetention } from '../streaming/retention/retention.ts';
 import { openScheduler } from '../streaming/scheduler/scheduler.ts';
+import { readNumbering } from '../streaming/timelines/timelines.queries.ts';
 import { type OpenTimelines, openTimelines } from '../streaming/timelines/timelines.ts';
 import { makeStreamTokens, type StreamTokens } from '../streaming/token/stream-token.ts';
 import type { Closing } from './closing.ts';
@@ -58,6 +59,7 @@ export async function openStreams(plumbing: Plumbing, closing: Closing): Promise
       tokens,
       leases,
       secret,
+      numbering: await readNumbering(db.kysely),
       memory: { lists: caches.playlists, segments: caches.segments },
       mayPlay,
       viewerChannels: [SESSION_CHANGED, VIEWER_CHANGED],

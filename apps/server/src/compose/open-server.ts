@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Composition, compose } from '../compose.ts';
 import type { Config } from '../config.ts';
 import type { Database, Engine } from '../db/database.ts';
-import { checkClock } from '../db/database-clock.ts';
+import { checkClock, keepAnchored } from '../db/database-clock.ts';
 import { isConnectionError } from '../db/errors.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -13,7 +13,6 @@ import { openEvents } from '../events/events.ts';
 import type { RunOperatorCommand } from '../features/console/operator-commands.ts';
 import { apiDocsRoutes } from '../http/api-docs.routes.ts';
 import { buildHttp } from '../http/build-http.ts';
-import { readLanguageFiles } from '../http/language-files.ts';
 import { checkPort } from '../http/listen.ts';
 import { type DescribePage, readWebApp, type WebApp } from '../http/web-app.ts';
 import { makeJobs } from '../jobs/jobs.ts';
@@ -24,8 +23,11 @@ import { systemClock } from '../shared/clock.ts';
 import { prepareDataFolder } from '../shared/data-folder.ts';
 import { hasErrorCode } from '../shared/error-code.ts';
 import { newId } from '../shared/ids.ts';
+import { readLanguageFiles } from '../shared/language-files.ts';
+import { listFurtherLanguages, setFurtherLanguages } from '../shared/languages.ts';
 import type { Log } from '../shared/log.ts';
 import { readOrCreateSecret } from '../shared/secret.ts';
+import { makeSteadyClock } from '../shared/steady-clock.ts';
 import { openStores } from '../store/open-store.ts';
 import { makeTries } from '../tries/tries.ts';
 import { makeClosing } from './closing.ts';
@@ -75,17 +77,24 @@ async function openParts(
   { config, log, onDemoMedia, webFolder, makeRunOperatorCommand, openCommands }: ServerOptions,
   closing: ReturnType<typeof makeClosing>,
 ) {
-  const now = systemClock;
+  // The clock of an embedded database is that of this machine: no other clock is to agree with.
+  const clock = config.databaseUrl === undefined ? undefined : makeSteadyClock();
+  const now = clock?.now ?? systemClock;
   let address = '';
   const publicUrl = () => config.publicUrl ?? address;
 
   setTimeZone(config.timeZone);
   await checkPort(config.host, config.port);
   await prepareDataFolder(config.dataFolder);
+  setFurtherLanguages(await readLanguageFiles(config.languagesFolder, log));
   const secret = config.secret ?? (await readOrCreateSecret(config.dataFolder));
   const db = await openDatabase({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder, log });
   closing.add('database', () => db.close());
   await checkClock(db, now);
+  if (clock) {
+    const stopAnchoring = keepAnchored({ db, clock, log });
+    closing.add('clock', async () => stopAnchoring());
+  }
   await migrate(db, log);
 
   const tries = makeTries(db, now);
@@ -130,7 +139,7 @@ async function openParts(
       ...(web ? [...apiDocsRoutes(web.routes), ...web.rawRoutes] : []),
     ],
     fastLanes: web?.fastLanes ?? [],
-    webApp: web && (await findWebApp(webFolder, web.describePage, config.languagesFolder, log)),
+    webApp: web && (await findWebApp(webFolder, web.describePage, log)),
     resolveCaller: web?.resolveCaller ?? (async () => ({ refused: 'UNAUTHORISED' })),
     resolveOperator: web?.resolveOperator ?? (async () => ({ refused: 'UNAUTHORISED' })),
     isUnavailable: isConnectionError,
@@ -159,15 +168,9 @@ async function openParts(
 }
 
 /** Undefined when the application is not built: the API is useful without it. */
-async function findWebApp(
-  folder: string,
-  describePage: DescribePage,
-  languagesFolder: string,
-  log: Log,
-): Promise<WebApp | undefined> {
-  const languages = await readLanguageFiles(languagesFolder, log);
+async function findWebApp(folder: string, describePage: DescribePage, log: Log): Promise<WebApp | undefined> {
   try {
-    return await readWebApp(folder, describePage, languages);
+    return await readWebApp(folder, describePage, listFurtherLanguages());
   } catch (error) {
     if (!hasErrorCode(error, 'ENOENT')) throw error;
     log.warn({ folder }, 'the web application is not built: only the API is served');

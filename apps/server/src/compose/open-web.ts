@@ -93,7 +93,8 @@ export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebPar
   closing.add('guide facts', guideFacts.close);
 
   const { openLane, ...media } = await openStreams(plumbing, closing);
-  const playback = { db, catalogue, viewers, ...media, now, streamLimit: config.stream.limit };
+  const guide = { listAirings: guideFacts.listAirings };
+  const playback = { db, catalogue, viewers, ...media, guide, now, streamLimit: config.stream.limit };
   const streams: PlaybackDeps = {
     ...playback,
     originOf: ({ origin }) => config.publicUrl ?? origin ?? plumbing.publicUrl(),

@@ -6,42 +6,33 @@ import { join } from 'node:path';
 import { LOGIN_TRIES } from '@seyir/core/limits/account';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aChannel, aGenre, aMainProfile, anAccount, aPackage, aSubscription } from '../../test/builders.ts';
+import { aChannel, aGenre, anAccount, aPackage } from '../../test/builders.ts';
 import { createPostgresDatabase, testEngine } from '../../test/database.ts';
 import { currentFfmpeg } from '../../test/ffmpeg.ts';
 import { makeSourceFiles } from '../../test/live-sources.ts';
+import { ask, type Client, findAddress, makeClients, post } from '../../test/machine-clients.ts';
 import { type SeveralMachines, startSeveralMachines } from '../../test/several-machines.ts';
 import { SILENT } from '../../test/template.ts';
 import { announceCatalogueChange } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/database.ts';
 import { openPostgresDatabase } from '../db/postgres-database.ts';
-import { makePasswords } from '../shared/passwords.ts';
 
-const PASSWORD = 'a long password';
 const CHANNEL = '77';
-const MONTH_MS = 30 * 86_400_000;
 /** A machine of CI runs all of them on two processors. */
 const SLOW = { timeout: 300_000 };
 const POLL = { timeout: 120_000, interval: 200 };
-
-/** What a client keeps: a token, and the id of its player. */
-interface Client {
-  readonly token: string;
-  readonly player: string;
-}
 
 describe.skipIf(testEngine() !== 'postgres' || currentFfmpeg === undefined)('several machines', SLOW, () => {
   let several: SeveralMachines;
   let db: Database;
   let folder: string;
-  let passwordHash: string;
-  let players = 0;
+  let clients: ReturnType<typeof makeClients>;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'seyir-sources-'));
     const databaseUrl = await createPostgresDatabase();
     db = await openPostgresDatabase(databaseUrl, SILENT);
-    passwordHash = await makePasswords().hash(PASSWORD);
+    clients = makeClients(db, 'aile');
     await makeSourceFiles(folder);
     await aPackage(db, { id: 'aile' });
     await aGenre(db, { id: 'drama', kind: 'title' });
@@ -57,43 +48,8 @@ describe.skipIf(testEngine() !== 'postgres' || currentFfmpeg === undefined)('sev
     await rm(folder, { recursive: true, force: true });
   }, SLOW.timeout);
 
-  const ask = (url: string, path: string, client?: Client, init: RequestInit = {}) =>
-    fetch(`${url}/api${path}`, {
-      ...init,
-      headers: {
-        ...init.headers,
-        ...(client && { authorization: `Bearer ${client.token}`, 'x-player-id': client.player }),
-        ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-    });
-  const post = (url: string, path: string, body: object, client?: Client) =>
-    ask(url, path, client, { method: 'POST', body: JSON.stringify(body) });
-  const tokenOf = async (answer: Response): Promise<string> => {
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${answer.url} answers ${answer.status}: ${text}`);
-    return JSON.parse(text).access_token;
-  };
-
-  const aHousehold = async () => {
-    const account = await anAccount(db, { password_hash: passwordHash });
-    const starts_at = new Date(Date.now() - 60_000);
-    const ends_at = new Date(Date.now() + MONTH_MS);
-    await aSubscription(db, { account_id: account.id, package_id: 'aile', starts_at, ends_at });
-    return { ...account, profileId: (await aMainProfile(db, { account_id: account.id })).id };
-  };
-  /** Signs in at one server and chooses a profile at another. */
-  const signIn = async (
-    at: string,
-    then: string,
-    household: Awaited<ReturnType<typeof aHousehold>>,
-  ): Promise<Client> => {
-    players += 1;
-    const player = String(players).padStart(12, '0');
-    const { username } = household;
-    const token = await tokenOf(await post(at, '/auth/user/login', { username, password: PASSWORD, force: true }));
-    const chosen = await post(then, '/client/profiles/select', { id: household.profileId }, { token, player });
-    return { token: await tokenOf(chosen), player };
-  };
+  const aHousehold = () => clients.aHousehold();
+  const signIn = (...given: Parameters<typeof clients.signIn>) => clients.signIn(...given);
   const machine = () => several.machines;
 
   it('share sessions: signed in at one, known at the other, signed out at both', async () => {
@@ -238,11 +194,5 @@ describe.skipIf(testEngine() !== 'postgres' || currentFfmpeg === undefined)('sev
     const list = new URL(rendition, index).href;
     const [segment = ''] = /^[^#\s].*\.m4s.*$/m.exec(await (await fetch(list)).text()) ?? [];
     return await fetchBytes(new URL(segment, list).href);
-  };
-  /** The address of a stream in an answer of the API. */
-  const findAddress = (answer: string): string => {
-    const [address] = /https?:\/\/[^"\s\\]+index\.m3u8[^"\s\\]*/.exec(answer) ?? [];
-    if (address === undefined) throw new Error(`There is no address in ${answer}`);
-    return address;
   };
 });

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { useDatabase } from '../../test/database.ts';
-import { ClockError, checkClock, describeSkew, MOST_SKEW_MS, measureSkew } from './database-clock.ts';
+import { SILENT } from '../../test/template.ts';
+import { makeSteadyClock } from '../shared/steady-clock.ts';
+import { anchorClock, ClockError, checkClock, describeSkew, MOST_SKEW_MS, measureSkew } from './database-clock.ts';
 
 const db = useDatabase();
 const HOUR_MS = 3_600_000;
@@ -32,3 +34,24 @@ it('refuses a machine whose clock is wrong; the embedded database has the clock 
   if (db.engine === 'pglite') expect(refusal).toBeUndefined();
   else expect(refusal).toBeInstanceOf(ClockError);
 });
+
+it.each([72 * HOUR_MS, -72 * HOUR_MS])(
+  'a wall clock that jumps by %i ms is not followed until it is right again',
+  async (jump) => {
+    let jumpedMs = 0;
+    let passedMs = 0;
+    const startMs = Date.now();
+    const wall = () => Date.now() + jumpedMs;
+    const clock = makeSteadyClock(wall, () => passedMs);
+    passedMs = 5_000;
+    jumpedMs = jump;
+    expect(await anchorClock({ db, clock, log: SILENT, wall })).toBe(false);
+    expect(clock.now() - startMs).toBeGreaterThanOrEqual(5_000);
+    expect(clock.now() - startMs).toBeLessThan(HOUR_MS);
+    jumpedMs = 0;
+    // The machine was suspended: its monotonic clock did not count.
+    passedMs = -HOUR_MS;
+    expect(await anchorClock({ db, clock, log: SILENT, wall })).toBe(true);
+    expect(Math.abs(clock.now() - Date.now())).toBeLessThan(HOUR_MS / 2);
+  },
+);

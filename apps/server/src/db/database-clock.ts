@@ -1,6 +1,7 @@
 // Compares the clock of this machine with that of the database, which decides for all machines.
 import type { Clock } from '../shared/clock.ts';
-import type { Database } from './database.ts';
+import type { SteadyClock } from '../shared/steady-clock.ts';
+import type { Database, DatabaseLog } from './database.ts';
 import { DatabaseStartError } from './errors.ts';
 
 /** Machines with NTP differ by milliseconds. More than this moves live edges, leases and plans of channels. */
@@ -34,4 +35,31 @@ export async function checkClock(db: Database, now: Clock): Promise<void> {
 /** The clock of this machine is wrong: it plans no channels and takes no viewers. */
 export class ClockError extends DatabaseStartError {
   override readonly name = 'ClockError';
+}
+
+/** How often the wall clock is compared. */
+const ANCHOR_MS = 10_000;
+
+export interface AnchorDeps {
+  readonly db: Database;
+  readonly clock: SteadyClock;
+  readonly log: DatabaseLog;
+  readonly wall?: Clock;
+}
+
+/**
+ * Anchors a steady clock to the wall clock while that agrees with the database's. A wall clock that jumped is not followed: the
+ * process goes on with the time of before. Returns whether it was anchored.
+ */
+export async function anchorClock({ db, clock, log, wall = Date.now }: AnchorDeps): Promise<boolean> {
+  const sentence = describeSkew(await measureSkew(db, wall));
+  if (sentence === undefined) clock.anchor();
+  else log.warn({}, `${sentence} This process goes on with the time of before.`);
+  return sentence === undefined;
+}
+
+/** Anchors a clock every ten seconds; while the database is away the clock counts on by itself. Returns its stop. */
+export function keepAnchored(deps: AnchorDeps): () => void {
+  const timer = setInterval(() => void anchorClock(deps).catch(() => undefined), ANCHOR_MS).unref();
+  return () => clearInterval(timer);
 }

@@ -12,6 +12,8 @@ describe('isConnectionError', () => {
     ['a server that crashed', withCode('57P02')],
     ['a server that is starting', withCode('57P03')],
     ['too many connections', withCode('53300')],
+    ['a server whose disk is full', withCode('53100')],
+    ['a server that became a standby', withCode('25006')],
     ['a connection exception', withCode('08006')],
     ['a Unix socket that is not there', Object.assign(withCode('ENOENT'), { syscall: 'connect' })],
     ['a lost connection', new Error('Connection terminated unexpectedly')],

@@ -36,6 +36,9 @@ export class ConnectionUnavailableError extends Error {
   override name = 'ConnectionUnavailableError';
 }
 
+/** SQLSTATE of a write on a standby, or on a server that was demoted to one. */
+const READ_ONLY_STATE = '25006';
+
 const SOCKET_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -47,8 +50,11 @@ const SOCKET_CODES = new Set([
   'ENETUNREACH',
 ]);
 
-/** SQLSTATE: shutdown (57P01, 57P02), still starting (57P03), dropped under us (57P05), no free connection (53300). */
-const SERVER_AWAY_STATES = new Set(['57P01', '57P02', '57P03', '57P05', '53300']);
+/**
+ * SQLSTATE: shutdown (57P01, 57P02), still starting (57P03), dropped under us (57P05), no free connection (53300), disk full
+ * (53100), and a server that takes no writes (25006): after a failover, a connection may lead to a standby.
+ */
+const SERVER_AWAY_STATES = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '53100', READ_ONLY_STATE]);
 const CONNECTION_EXCEPTION_CLASS = '08';
 
 /** Errors of the driver without a code, by message. */
@@ -81,6 +87,13 @@ export function isConnectionError(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(isConnectionError)) return true;
   return error.cause !== undefined && isConnectionError(error.cause);
 }
+
+/** Whether the server takes no writes. The connection is of no use: a new one may lead to the server that does. */
+export const isReadOnlyServer = (error: unknown): boolean =>
+  error instanceof Error && codeOf(error) === READ_ONLY_STATE;
+
+/** Whether a statement gave up waiting for a lock. */
+export const isLockTimeout = (error: unknown): boolean => error instanceof Error && codeOf(error) === '55P03';
 
 /** Whether a row with this key is already there; with `constraint`, only for that constraint or unique index. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {

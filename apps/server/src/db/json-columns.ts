@@ -1,6 +1,9 @@
 // The types of jsonb columns, maintained by hand. The generated schema refers to every column here and does not compile
 // while one is missing.
+
 import type { RowRule } from '@seyir/core/catalog/row-rule';
+import type { Markers } from '@seyir/core/playback/markers';
+import type { LocalText } from '@seyir/core/text/local-text';
 import type {
   AssetRecipe,
   DurationRuns,
@@ -8,12 +11,6 @@ import type {
   SegmentTable,
   SpriteFacts,
 } from '@seyir/core/timeline/media-facts';
-
-/** A text in both languages of the service. */
-export interface LocalText {
-  readonly tr: string;
-  readonly en: string;
-}
 
 /** Where a channel's picture comes from. */
 export type ChannelSource =
@@ -71,6 +68,9 @@ export interface PersonalRule {
 /** Facts that are stored and shown, never queried. */
 export type Facts = Readonly<Record<string, unknown>>;
 
+/** Translations of a name, by language tag. */
+type Names = Readonly<Record<string, string>>;
+
 export interface JsonColumns {
   'ad.body': LocalText;
   'ad.cta': LocalText;
@@ -89,7 +89,9 @@ export interface JsonColumns {
   'category.name': LocalText;
   'channel.description': LocalText;
   'channel.imported': ImportedChannel;
+  'channel.names': Names;
   'channel.source': ChannelSource;
+  'episode.markers': Markers;
   'episode.name': LocalText;
   'episode.summary': LocalText;
   'genre.name': LocalText;
@@ -103,6 +105,7 @@ export interface JsonColumns {
   'package.art': readonly string[];
   'package.description': readonly LocalText[];
   'package.info': LocalText;
+  'package.names': Names;
   'package.show_channels': readonly string[];
   'passkey.transports': readonly string[];
   'payment_order.product_name': LocalText;
@@ -112,9 +115,11 @@ export interface JsonColumns {
   'promo_code.description': LocalText | Record<string, never>;
   'recording.name': LocalText;
   'recording.summary': LocalText;
+  'season.name': LocalText;
   'setting.value': unknown;
   'span.durations': DurationRuns;
   'title.country': LocalText;
+  'title.markers': Markers;
   'title.name': LocalText;
   'title.summary': LocalText;
   'title.tagline': LocalText;

@@ -6,6 +6,7 @@ import { SILENT } from '../../test/template.ts';
 import { until } from '../../test/until.ts';
 import type { Database, StopListening } from './database.ts';
 import { isConnectionError } from './errors.ts';
+import { asJson } from './json.ts';
 import { notifyWithin } from './notify.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 
@@ -141,5 +142,35 @@ describe.runIf(testEngine() === 'postgres')('a PostgreSQL server that goes away'
     await until(() => heard.length > 1);
     await speaker.close();
     expect(heard).toEqual(['back', 'and again']);
+  });
+
+  it('takes no writes as a standby, and the next call finds the server that does', async () => {
+    const { database, direct } = await openThroughProxy();
+    const admin = await openPostgresDatabase(direct.href, SILENT);
+    const setReadOnly = (value: 'on' | 'off') =>
+      admin.executeSql(`alter database ${direct.pathname.slice(1)} set default_transaction_read_only = ${value}`);
+    const write = (key: string) =>
+      database.kysely
+        .insertInto('setting')
+        .values({ key, value: asJson(key) })
+        .execute();
+    await setReadOnly('on');
+    // The connections of the pool are those of before.
+    await write('before');
+    proxy?.cut();
+    proxy?.mend();
+    await until(() =>
+      database.ping().then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(isConnectionError(await write('refused').catch((error: unknown) => error))).toBe(true);
+    await setReadOnly('off');
+    await write('after');
+    await admin.close();
+    const rows = await database.kysely.selectFrom('setting').select('key').execute();
+    const keys = rows.map(({ key }) => key);
+    expect(['before', 'refused', 'after'].map((key) => keys.includes(key))).toEqual([true, false, true]);
   });
 });

@@ -4,11 +4,18 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPostgresDatabase, dropAllTables, openFreshDatabase, testEngine } from '../../test/database.ts';
 import { SILENT } from '../../test/template.ts';
+import { until } from '../../test/until.ts';
 import type { Database } from './database.ts';
 import { MigrationError, NewerDataError } from './errors.ts';
 import { migrate } from './migrate.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
+
+/** Earlier versions were upgraded with all servers stopped. */
+const LAST_BEFORE_ROLLING_UPGRADES = 42;
+/** Statements after which queries of an earlier version fail. */
+const BREAKING =
+  /\bdrop\s+(column|table|view|function)\b|\brename\b|\balter\s+column\s+\w+\s+(set\s+data\s+)?type\b|\bset\s+not\s+null\b|\badd\s+column\b(?=[^,;]*\bnot\s+null\b)(?![^,;]*\bdefault\b)/i;
 
 const migration = (version: number, sql: string): Migration => {
   const fileName = `000${version}-step${version}.sql`;
@@ -130,6 +137,35 @@ describe.runIf(testEngine() === 'postgres')('servers that start together', () =>
   });
 });
 
+describe.runIf(testEngine() === 'postgres')('a table in use while it is changed', () => {
+  it('is read on by servers of the previous version, and changed when the lock is free', async () => {
+    const url = await createPostgresDatabase();
+    const [database, other] = [await openPostgresDatabase(url, SILENT), await openPostgresDatabase(url, SILENT)];
+    await dropAllTables(database);
+    await migrate(database, SILENT, STEPS);
+    const steps = [...STEPS, migration(4, 'alter table one add column note text;')];
+    let attempts = 0;
+    const log = {
+      ...SILENT,
+      warn() {
+        attempts += 1;
+      },
+    };
+    // A backup, say: it holds the lock of a reader until its end.
+    const migrating = await other.withConnection(async (execute) => {
+      await execute('begin');
+      await execute('select id from one');
+      const done = migrate(database, log, steps);
+      await until(() => attempts > 0);
+      expect((await other.executeSql('select count(*) as count from one')).rows).toEqual([{ count: 2 }]);
+      await execute('commit');
+      return { done };
+    });
+    expect(await migrating.done).toEqual({ applied: [4], version: 4 });
+    await Promise.all([database.close(), other.close()]);
+  });
+});
+
 describe('migration files', () => {
   let folder: string;
   beforeEach(async () => {
@@ -169,6 +205,32 @@ describe('migration files', () => {
     ]);
     await place('0004-other.sql', 'select 3;\n');
     await expect(readMigrations(folder)).rejects.toThrow('0004-other.sql has the number of another one');
+  });
+
+  // A migration that has to, after a release that no longer uses the column, names the release in its first line.
+  it('of this release take nothing away that servers of the previous one use while they are upgraded one by one', async () => {
+    const files = (await readMigrations()).filter(({ version }) => version > LAST_BEFORE_ROLLING_UPGRADES);
+    const breaking = files.flatMap(({ fileName, sql }) => {
+      const statements = sql.replace(/--.*$/gm, '').split(';');
+      const found = sql.startsWith('-- unused since') ? [] : statements.filter((each) => BREAKING.test(each));
+      return found.map((statement) => `${fileName}: ${statement.trim()}`);
+    });
+    expect(breaking).toEqual([]);
+  });
+
+  it.each([
+    ['alter table title drop column year', true],
+    ['drop table title', true],
+    ['alter table title rename column year to made_in', true],
+    ['alter table title alter column year type text', true],
+    ['alter table title alter column year set not null', true],
+    ['alter table title add column made_in integer not null', true],
+    ['alter table title add column made_in integer not null default 0', false],
+    ['alter table title add column made_in integer', false],
+    ['drop index concurrently if exists title_search', false],
+    ['create table made_in (title_id text not null)', false],
+  ])('%s takes something away: %s', (statement, expected) => {
+    expect(BREAKING.test(statement)).toBe(expected);
   });
 
   it('may hold functions, whose begin and end are no transaction', async () => {

@@ -1,14 +1,22 @@
 // Forward-only schema migrations at start-up. Each file runs once, in one transaction with its record, so after a failure
-// or a kill the data is at the last complete version. A file that builds indexes on big tables runs statement by statement
+// or a kill the data is at the last complete version. A file waits for its locks a second at a time, so that servers of the
+// previous version, which work on, never wait longer behind it. A file that builds indexes on big tables runs statement by statement
 // instead, and is repeated as a whole after a failure.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, DatabaseLog, ExecuteSql } from './database.ts';
-import { isConnectionError, MigrationError, NewerDataError } from './errors.ts';
+import { isConnectionError, isLockTimeout, MigrationError, NewerDataError } from './errors.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 
 /** Advisory lock key: servers that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_390_142;
 const LOCK_POLL_MS = 200;
+/**
+ * How long a migration waits for the lock of a table. All later queries of the table queue behind it, while a query or a backup
+ * that came before may take an hour.
+ */
+const TABLE_LOCK_MS = 1_000;
+/** Queries of other servers get through between two attempts. */
+const TABLE_LOCK_PAUSE_MS = 2_000;
 
 interface AppliedMigration {
   version: number;
@@ -79,19 +87,25 @@ async function listApplied(execute: ExecuteSql): Promise<AppliedMigration[]> {
 
 async function applyMigration(execute: ExecuteSql, migration: Migration, log: DatabaseLog): Promise<void> {
   log.info({ migration: migration.fileName }, 'applying migration');
-  await (migration.isStepwise ? applyStepwise(execute, migration) : applyAtOnce(execute, migration));
+  await (migration.isStepwise ? applyStepwise(execute, migration) : applyAtOnce(execute, migration, log));
 }
 
-async function applyAtOnce(execute: ExecuteSql, migration: Migration): Promise<void> {
+async function applyAtOnce(execute: ExecuteSql, migration: Migration, log: DatabaseLog): Promise<void> {
   const { fileName, sql } = migration;
   try {
     await execute('begin');
+    await execute(`set local lock_timeout = ${TABLE_LOCK_MS}`);
     await execute(sql);
     await record(execute, migration);
     await execute('commit');
   } catch (error) {
     if (isConnectionError(error)) throw error;
     await execute('rollback');
+    if (isLockTimeout(error)) {
+      log.warn({ migration: fileName }, 'a table is in use, the migration is tried again');
+      await wait(TABLE_LOCK_PAUSE_MS);
+      return await applyAtOnce(execute, migration, log);
+    }
     throw new MigrationError(
       `The migration ${fileName} failed and nothing of it was kept: ${describeSqlError(error, sql)}.`,
       { cause: error },

@@ -1,20 +1,16 @@
-// The embedded engine: PostgreSQL in this process, its files in the data folder.
+// The embedded engine: PostgreSQL in a thread of this process, its files in the data folder.
 import { constants } from 'node:fs';
-import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pid } from 'node:process';
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { Kysely } from 'kysely';
-import { SCALAR_PARSERS } from './column-values.ts';
 import { ConnectionQueue } from './connection-queue.ts';
 import { takeDataLock } from './data-lock.ts';
 import type { Database, DatabaseLog, ExecuteSql, Schema } from './database.ts';
 import { type DatabaseStartError, DataFolderError, NewerDataError, withoutValues } from './errors.ts';
 import { checkChannelName, shieldListener } from './notify.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
-import { DURABLE_START, DurableFiles, MEMORY_START, syncFolder } from './pglite-files.ts';
+import { openPgliteEngine, type PgliteEngine } from './pglite-engine.ts';
 import { startMaintenance } from './pglite-maintenance.ts';
 
 /** The major version of PostgreSQL inside PGlite: files of another one cannot be opened. */
@@ -23,12 +19,6 @@ export const EMBEDDED_POSTGRES_MAJOR = 18;
 /** Longer than any transaction should take, shorter than a browser's timeout. */
 const CONNECTION_WAIT_MS = 20_000;
 
-const COMMON_OPTIONS: PGliteOptions = {
-  extensions: { pg_trgm, unaccent },
-  relaxedDurability: false,
-  parsers: Object.fromEntries(SCALAR_PARSERS),
-};
-
 /** Opens `<dataFolder>/database`, and creates it when it is missing. */
 export async function openPgliteDatabase(dataFolder: string, log: DatabaseLog): Promise<Database> {
   await prepareDataFolder(dataFolder);
@@ -36,8 +26,8 @@ export async function openPgliteDatabase(dataFolder: string, log: DatabaseLog): 
   try {
     const folder = join(dataFolder, 'database');
     await ensureDatabaseFiles(folder, log);
-    const pglite = await openFiles(folder);
-    return makeDatabase(pglite, { log, afterClose: () => lock.release(), isBackedUp: true });
+    const engine = await openFiles(folder);
+    return makeDatabase(engine, { log, afterClose: () => lock.release(), isBackedUp: true });
   } catch (error) {
     await lock.release();
     throw error;
@@ -45,10 +35,15 @@ export async function openPgliteDatabase(dataFolder: string, log: DatabaseLog): 
 }
 
 /**
- * Puts the files of a backup instead of the database of a data folder that no process has open. Returns the folder that the
- * database of before was moved to; undefined when there was none.
+ * Puts the files of a backup instead of the database of a data folder that no process has open. `afterLoad` changes rows
+ * before the database is in place. Returns the folder that the database of before was moved to; undefined when there was none.
  */
-export async function restorePgliteFiles(dataFolder: string, backup: Blob, stamp: string): Promise<string | undefined> {
+export async function restorePgliteFiles(
+  dataFolder: string,
+  backup: Blob,
+  stamp: string,
+  afterLoad?: (execute: ExecuteSql) => Promise<unknown>,
+): Promise<string | undefined> {
   await prepareDataFolder(dataFolder);
   const lock = await takeDataLock(join(dataFolder, 'database.lock'), { pid });
   try {
@@ -56,11 +51,14 @@ export async function restorePgliteFiles(dataFolder: string, backup: Blob, stamp
     const draft = `${folder}.new`;
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { mode: 0o700 });
-    const start = { fs: new DurableFiles(draft), startParams: DURABLE_START, loadDataDir: backup };
-    const pglite = await PGlite.create({ ...COMMON_OPTIONS, ...start }).catch((error: unknown) => {
+    const engine = await openPgliteEngine({ folder: draft, contents: backup }).catch((error: unknown) => {
       throw new DataFolderError('The backup cannot be opened, so nothing was changed.', { cause: error });
     });
-    await pglite.close();
+    try {
+      await afterLoad?.((text, values) => engine.query(text, values));
+    } finally {
+      await engine.close();
+    }
     await syncFolder(draft);
     const aside = `${folder}.before-${stamp}`;
     const hadOne = (await readPostgresMajor(folder)) !== undefined;
@@ -78,9 +76,8 @@ export async function openMemoryDatabase(
   log: DatabaseLog,
   template?: Blob,
 ): Promise<Database & { dump(): Promise<Blob> }> {
-  const options = template === undefined ? {} : { loadDataDir: template };
-  const pglite = await PGlite.create({ ...COMMON_OPTIONS, ...options, startParams: MEMORY_START });
-  return { ...makeDatabase(pglite, { log }), dump: () => pglite.dumpDataDir('none') };
+  const engine = await openPgliteEngine({ contents: template });
+  return { ...makeDatabase(engine, { log }), dump: () => engine.dump('none') };
 }
 
 async function prepareDataFolder(dataFolder: string): Promise<void> {
@@ -112,8 +109,8 @@ async function ensureDatabaseFiles(folder: string, log: DatabaseLog): Promise<vo
   await rm(draft, { recursive: true, force: true });
   // Owner-only permissions: the database holds accounts and payments, and PGlite makes its files world-readable.
   await mkdir(draft, { mode: 0o700 });
-  const pglite = await openFiles(draft);
-  await pglite.close();
+  const engine = await openFiles(draft);
+  await engine.close();
   await syncFolder(draft);
   await rename(draft, folder);
 }
@@ -134,9 +131,23 @@ function foreignVersion(folder: string, version: number): DatabaseStartError {
   );
 }
 
-async function openFiles(folder: string): Promise<PGlite> {
+/** Syncs a whole folder to the disk, so that a following rename never becomes durable before the contents. */
+async function syncFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name));
+  for (const path of [...paths, folder]) {
+    const handle = await open(path, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+}
+
+async function openFiles(folder: string): Promise<PgliteEngine> {
   try {
-    return await PGlite.create({ ...COMMON_OPTIONS, fs: new DurableFiles(folder), startParams: DURABLE_START });
+    return await openPgliteEngine({ folder });
   } catch (error) {
     throw new DataFolderError(
       `The database in ${folder} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`,
@@ -151,15 +162,15 @@ interface DatabaseOptions {
   afterClose?: () => Promise<void>;
 }
 
-function makeDatabase(pglite: PGlite, { log, afterClose, isBackedUp = false }: DatabaseOptions): Database {
+function makeDatabase(engine: PgliteEngine, { log, afterClose, isBackedUp = false }: DatabaseOptions): Database {
   const queue = new ConnectionQueue(CONNECTION_WAIT_MS);
-  const stopMaintenance = startMaintenance(pglite, queue, log);
-  const kysely = new Kysely<Schema>({ dialect: pgliteDialect(pglite, queue) });
+  const stopMaintenance = startMaintenance(engine, queue, log);
+  const kysely = new Kysely<Schema>({ dialect: pgliteDialect(engine, queue) });
 
   const execute: ExecuteSql = (text, values) =>
     withoutValues(async () => {
-      if (values !== undefined && values.length > 0) return { rows: (await pglite.query(text, values)).rows };
-      const results = await pglite.exec(text);
+      if (values !== undefined && values.length > 0) return { rows: (await engine.query(text, values)).rows };
+      const results = await engine.exec(text);
       return { rows: results.flatMap((result) => result.rows) };
     });
 
@@ -169,7 +180,7 @@ function makeDatabase(pglite: PGlite, { log, afterClose, isBackedUp = false }: D
       try {
         return await work(execute);
       } finally {
-        if (pglite.isInTransaction()) await pglite.exec('rollback');
+        if (engine.isInTransaction()) await engine.exec('rollback');
       }
     });
   }
@@ -179,7 +190,7 @@ function makeDatabase(pglite: PGlite, { log, afterClose, isBackedUp = false }: D
     stopMaintenance();
     await queue.close();
     await kysely.destroy();
-    await pglite.close();
+    await engine.close();
     await afterClose?.();
   }
 
@@ -187,18 +198,18 @@ function makeDatabase(pglite: PGlite, { log, afterClose, isBackedUp = false }: D
     kysely,
     engine: 'pglite',
     async listen(channel, onPayload) {
-      const stop = await queue.run(() => pglite.listen(checkChannelName(channel), shieldListener(onPayload, log)));
+      const stop = await queue.run(() => engine.listen(checkChannelName(channel), shieldListener(onPayload, log)));
       let stopping: Promise<void> | undefined;
       return () => {
-        stopping ??= pglite.closed ? Promise.resolve() : queue.run(() => stop());
+        stopping ??= closing === undefined ? queue.run(stop) : Promise.resolve();
         return stopping;
       };
     },
     async notify(channel, payload) {
-      await queue.run(() => pglite.query('select pg_notify($1, $2)', [checkChannelName(channel), payload]));
+      await queue.run(() => engine.query('select pg_notify($1, $2)', [checkChannelName(channel), payload]));
     },
     async ping() {
-      await queue.run(() => pglite.query('select 1'));
+      await queue.run(() => engine.query('select 1'));
     },
     close() {
       closing ??= close();
@@ -208,8 +219,8 @@ function makeDatabase(pglite: PGlite, { log, afterClose, isBackedUp = false }: D
     ...(isBackedUp && {
       backUp: () =>
         queue.run(async () => {
-          await pglite.exec('checkpoint');
-          return await pglite.dumpDataDir('gzip');
+          await engine.exec('checkpoint');
+          return await engine.dump('gzip');
         }),
     }),
     executeSql: (text, values) => withConnection((run) => run(text, values)),

@@ -1,6 +1,5 @@
 // Kysely dialect for PGlite. Kysely's own is not used: it has no timeout for the single connection, ignores isolation
 // levels, and leaves query values in errors.
-import type { PGlite } from '@electric-sql/pglite';
 import {
   AbortedTransactionError,
   CompiledQuery,
@@ -15,24 +14,25 @@ import {
 } from 'kysely';
 import type { ConnectionQueue, Release } from './connection-queue.ts';
 import { withoutValues } from './errors.ts';
+import type { PgliteEngine } from './pglite-engine.ts';
 
 const WRITING_COMMANDS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-export function pgliteDialect(pglite: PGlite, queue: ConnectionQueue): Dialect {
+export function pgliteDialect(engine: PgliteEngine, queue: ConnectionQueue): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PgliteDriver(pglite, queue),
+    createDriver: () => new PgliteDriver(engine, queue),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
 }
 
 class PgliteDriver implements Driver {
-  readonly #pglite: PGlite;
+  readonly #engine: PgliteEngine;
   readonly #queue: ConnectionQueue;
 
-  constructor(pglite: PGlite, queue: ConnectionQueue) {
-    this.#pglite = pglite;
+  constructor(engine: PgliteEngine, queue: ConnectionQueue) {
+    this.#engine = engine;
     this.#queue = queue;
   }
 
@@ -42,7 +42,7 @@ class PgliteDriver implements Driver {
   async destroy(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new PgliteConnection(this.#pglite, await this.#queue.acquire());
+    return new PgliteConnection(this.#engine, await this.#queue.acquire());
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
@@ -78,17 +78,17 @@ class PgliteDriver implements Driver {
 }
 
 class PgliteConnection implements DatabaseConnection {
-  readonly #pglite: PGlite;
+  readonly #engine: PgliteEngine;
   readonly #release: Release;
 
-  constructor(pglite: PGlite, release: Release) {
-    this.#pglite = pglite;
+  constructor(engine: PgliteEngine, release: Release) {
+    this.#engine = engine;
     this.#release = release;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { rows, command, rowCount } = await withoutValues(() =>
-      this.#pglite.query<Row>(query.sql, [...query.parameters]),
+      this.#engine.query<Row>(query.sql, [...query.parameters]),
     );
     if (command === undefined || !WRITING_COMMANDS.has(command)) return { rows };
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
@@ -109,13 +109,13 @@ class PgliteConnection implements DatabaseConnection {
    * and commit, which every write pays. Returns the executed command.
    */
   async exec(statement: string): Promise<string | undefined> {
-    const results = await this.#pglite.exec(statement);
+    const results = await this.#engine.exec(statement);
     return results.at(-1)?.command;
   }
 
   async release(): Promise<void> {
     try {
-      if (this.#pglite.isInTransaction()) await this.#pglite.exec('rollback');
+      if (this.#engine.isInTransaction()) await this.#engine.exec('rollback');
     } finally {
       this.#release();
     }

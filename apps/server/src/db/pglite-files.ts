@@ -1,8 +1,6 @@
 // Durable files of PGlite: a commit survives a power cut. PGlite itself starts PostgreSQL with fsync off and has an empty
 // fsync call; here fsync is on and implemented.
 import { fsyncSync } from 'node:fs';
-import { type FileHandle, open, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
@@ -55,18 +53,4 @@ export const MEMORY_START = withSettings(PGlite.defaultStartParams);
 
 function withSettings(words: string[]): string[] {
   return [...words, ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-}
-
-/** Syncs a whole folder to the disk, so that a following rename never becomes durable before the contents. */
-export async function syncFolder(folder: string): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  const paths = entries.map((entry) => join(entry.parentPath, entry.name));
-  for (const path of [...paths, folder]) {
-    const handle: FileHandle = await open(path, 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  }
 }

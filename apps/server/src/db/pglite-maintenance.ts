@@ -1,9 +1,9 @@
 // Background work of a PostgreSQL server that PGlite lacks: checkpoints, so that the WAL does not grow and recovery after a
 // kill is short, and vacuum analyze of changed tables.
-import type { PGlite } from '@electric-sql/pglite';
 import type { ConnectionQueue } from './connection-queue.ts';
 import type { DatabaseLog } from './database.ts';
 import { isConnectionError } from './errors.ts';
+import type { PgliteEngine } from './pglite-engine.ts';
 
 const INTERVAL_MS = 60_000;
 /** Replaying this much WAL after a kill takes about a second. */
@@ -15,9 +15,11 @@ const CHANGED_TABLES = `
    where n_dead_tup > 50 + n_live_tup / 5 or n_mod_since_analyze > 50 + n_live_tup / 10
    order by n_dead_tup + n_mod_since_analyze desc`;
 
-export function startMaintenance(pglite: PGlite, queue: ConnectionQueue, log: DatabaseLog): () => void {
+type Statements = Pick<PgliteEngine, 'query' | 'exec'>;
+
+export function startMaintenance(engine: Statements, queue: ConnectionQueue, log: DatabaseLog): () => void {
   const timer = setInterval(() => {
-    maintain(pglite, queue).catch((error: unknown) => {
+    maintain(engine, queue).catch((error: unknown) => {
       if (!isConnectionError(error)) log.error({ err: error }, 'database maintenance failed');
     });
   }, INTERVAL_MS);
@@ -27,18 +29,18 @@ export function startMaintenance(pglite: PGlite, queue: ConnectionQueue, log: Da
 
 /** One round. Each step acquires the connection separately, so that queries run in between. */
 export async function maintain(
-  pglite: PGlite,
+  engine: Statements,
   queue: ConnectionQueue,
   checkpointAfterBytes: number = CHECKPOINT_AFTER_BYTES,
 ): Promise<void> {
-  const changed = await queue.run(() => pglite.query<{ name: string }>(CHANGED_TABLES));
+  const changed = await queue.run(() => engine.query<{ name: string }>(CHANGED_TABLES));
   for (const { name } of changed.rows) {
-    await queue.run(() => pglite.exec(`vacuum (analyze) ${name}`));
+    await queue.run(() => engine.exec(`vacuum (analyze) ${name}`));
   }
   const grown = await queue.run(() =>
-    pglite.query<{ bytes: number }>(
+    engine.query<{ bytes: number }>(
       `select (pg_current_wal_insert_lsn() - redo_lsn)::int8 as bytes from pg_control_checkpoint()`,
     ),
   );
-  if ((grown.rows[0]?.bytes ?? 0) > checkpointAfterBytes) await queue.run(() => pglite.exec('checkpoint'));
+  if ((grown.rows[0]?.bytes ?? 0) > checkpointAfterBytes) await queue.run(() => engine.exec('checkpoint'));
 }

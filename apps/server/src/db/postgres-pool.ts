@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { ARRAY_ELEMENT_PARSERS, SCALAR_PARSERS } from './column-values.ts';
 import type { DatabaseLog } from './database.ts';
-import { withoutValues } from './errors.ts';
+import { isReadOnlyServer, withoutValues } from './errors.ts';
 
 /** Ten busy connections serve thousands of viewers; a server allows a hundred for all its clients by default. */
 const POOL_SIZE = 10;
@@ -55,7 +55,7 @@ export async function useUtc(client: pg.ClientBase): Promise<void> {
 
 /**
  * The pool for Kysely. A connection whose query timed out is closed at once: on reuse, the next query would wait behind the
- * dead one.
+ * dead one. So is a connection to a server that became a standby.
  */
 export function kyselyPool(pool: pg.Pool): PostgresPool {
   return {
@@ -63,22 +63,23 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
     async connect(): Promise<PostgresPoolClient> {
       const client = await pool.connect();
-      let timedOut = false;
+      let isUseless = false;
       async function query(sql: string, parameters: readonly unknown[]) {
         try {
           return await withoutValues(() => client.query(sql, [...parameters]));
         } catch (error) {
           if (error instanceof Error && error.message === 'Query read timeout') {
-            timedOut = true;
+            isUseless = true;
             Promise.resolve(client.end()).catch(() => undefined);
           }
+          if (isReadOnlyServer(error)) isUseless = true;
           throw error;
         }
       }
       return {
         // The type also has a form for cursors, which Kysely uses only when it is given a cursor class.
         query: query as unknown as PostgresPoolClient['query'],
-        release: (destroy) => client.release(timedOut || destroy),
+        release: (destroy) => client.release(isUseless || destroy),
       };
     },
   };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database, Queries } from '../db/database.ts';
 import { notifyWithin } from '../db/notify.ts';
 import type { Caller } from '../http/caller.ts';
-import { LANGUAGES, type Language } from '../http/meta.ts';
+import type { Language } from '../http/meta.ts';
 import { type OpenStream, type Route, route } from '../http/route.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
@@ -15,7 +15,7 @@ const CHANNEL = 'seyir_event';
 const Target = z.union([
   z.object({ sessionId: z.string() }),
   z.object({ accountId: z.string() }),
-  z.object({ profile: z.object({ accountId: z.string(), id: z.string() }), language: z.enum(LANGUAGES) }),
+  z.object({ profile: z.object({ accountId: z.string(), id: z.string() }), language: z.string() }),
   z.literal('everyone'),
 ]);
 /** Without an event: the streams are ended. */

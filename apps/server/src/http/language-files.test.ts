@@ -7,8 +7,8 @@ import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testHttp } from '../../test/http.ts';
+import { readLanguageFiles } from '../shared/language-files.ts';
 import { makeLog, silentLog } from '../shared/log.ts';
-import { readLanguageFiles } from './language-files.ts';
 import { readWebApp } from './web-app.ts';
 
 const GERMAN = {

@@ -1,7 +1,8 @@
 // Request metadata from headers and the connection.
 
-export const LANGUAGES = ['tr', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { findLanguage, type Language } from '../shared/languages.ts';
+
+export type { Language };
 
 export interface Meta {
   readonly requestId: string;
@@ -55,8 +56,7 @@ export function chooseLanguage(header: string | undefined): Language {
   let best = 0;
   for (const range of (header ?? '').split(',')) {
     const [tag = '', ...parameters] = range.split(';');
-    const name = tag.trim().toLowerCase().split('-')[0];
-    const language = LANGUAGES.find((known) => known === name);
+    const language = findLanguage(tag);
     const quality = readQuality(parameters);
     if (language !== undefined && quality > best) {
       chosen = language;

@@ -46,7 +46,7 @@ describe('the document of a page', () => {
 const words = {
   logo: '/images/logo/tuzfener?v=3',
   name: { tr: 'Tuz ve Fener', en: 'Salt & Lantern' },
-  summary: { tr: 'Bir şişe bulur.', en: 'A <b>bottle</b>.' },
+  summary: { tr: 'Bir şişe bulur. Açar.', en: 'A <b>bottle</b>.' },
 };
 const opening = { wide: '/images/bg/tuzfener?v=1', upright: '/images/v/tuzfener?v=2', words };
 
@@ -64,7 +64,7 @@ describe('the picture a page opens with', () => {
   it('has the words of the slide in both languages, escaped, with the lockup in the sizes the application requests', () => {
     const document = writePageOpening('<body></body>', opening);
     expect(document.match(/class="banner-words" lang="(tr|en)"/g)).toHaveLength(2);
-    expect(document).toContain('<p class="banner-summary">Bir şişe bulur.</p>');
+    expect(document).toContain('<p class="banner-summary">Bir şişe bulur.\u00A0Açar.</p>');
     expect(document).toContain('A &lt;b&gt;bottle&lt;/b&gt;.');
     expect(document).toContain('/images/logo/tuzfener?v=3&amp;w=320 320w');
     expect(document).not.toContain('banner-name');

@@ -1,7 +1,11 @@
 // Server-side changes to the application's HTML document: link preview metadata, the first picture and its words.
+
 import { bannerLogo, bannerPicture } from '@seyir/contract/images';
+import { clampable } from '@seyir/core/text/clamped-text';
+import { type LocalText, textIn } from '@seyir/core/text/local-text';
 import { escapeHtml } from '../shared/html.ts';
-import { LANGUAGES, type Language } from './meta.ts';
+import { listLanguages } from '../shared/languages.ts';
+import type { Language } from './meta.ts';
 
 /** Title and Open Graph metadata of a page. Link previews of chats and social networks read them without running scripts. */
 export interface PageMetadata {
@@ -45,15 +49,13 @@ export interface PageOpening {
   readonly words: OpeningWords;
 }
 
-/** The words of the first slide, in both languages. */
+/** The words of the first slide, in all languages. */
 export interface OpeningWords {
   /** The name as a picture. */
   readonly logo: string | undefined;
-  readonly name: LocalWords;
-  readonly summary: LocalWords;
+  readonly name: LocalText;
+  readonly summary: LocalText;
 }
-
-type LocalWords = Readonly<Record<Language, string>>;
 
 /** Inserts the picture and the words at the start of the body. */
 export function writePageOpening(document: string, { wide, upright, words }: PageOpening): string {
@@ -66,7 +68,7 @@ export function writePageOpening(document: string, { wide, upright, words }: Pag
     writeTag('source', { media, srcset: srcSet, sizes }),
     writeTag('img', { class: 'banner-art-picture', fetchpriority: 'high', ...set, src: picture.src, alt: '' }),
     '</picture></div>',
-    ...LANGUAGES.map((language) => writeWords(words, language)),
+    ...listLanguages().map((language) => writeWords(words, language)),
     '</div></template>',
   ].join('');
   return document.replace('<body>', () => `<body>\n    ${opening}`);
@@ -74,12 +76,12 @@ export function writePageOpening(document: string, { wide, upright, words }: Pag
 
 /** As the application draws the slide. Hidden from screen readers: the application's own slide is read. */
 function writeWords({ logo, name, summary }: OpeningWords, language: Language): string {
-  const title = escapeHtml(name[language]);
+  const title = escapeHtml(textIn(name, language));
   const picture = { class: 'banner-logo', ...(logo ? bannerLogo(logo) : {}), alt: '' };
   return [
     `<div class="banner-words" lang="${language}" aria-hidden="true"><p class="banner-title">`,
     logo ? writeTag('img', { ...picture, decoding: 'async' }) : `<span class="banner-name">${title}</span>`,
-    `</p><div class="opening-facts"></div><p class="banner-summary">${escapeHtml(summary[language])}</p>`,
+    `</p><div class="opening-facts"></div><p class="banner-summary">${escapeHtml(clampable(textIn(summary, language)))}</p>`,
     '<div class="banner-actions"></div></div>',
   ].join('');
 }

@@ -99,6 +99,8 @@ const DEFAULTS = {
 const RETRY_DELAY_MAX_SECONDS = 3_600;
 /** Heartbeat timeout: a worker without a heartbeat for this long counts as dead, and its job is run by another. */
 const HEARTBEAT_SECONDS = 30;
+/** How often workers look for such jobs, and for those that exceed their timeout. */
+const SUPERVISE_SECONDS = 15;
 /** Polling interval. New jobs are announced by NOTIFY; polling finds delayed jobs and those whose notification was lost. */
 const POLL_SECONDS = 5;
 
@@ -140,6 +142,8 @@ export function makeJobs({ db, log, now, isWorker, pollSeconds = POLL_SECONDS }:
     schema: SCHEMA,
     useListenNotify: isWorker,
     supervise: isWorker,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
     schedule: isWorker,
   });
   boss.on('error', makeErrorThrottle(log, now));

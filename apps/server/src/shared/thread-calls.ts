@@ -52,8 +52,9 @@ export function makeThreadCalls(port: Port, handlers: Readonly<Record<string, Ha
       last += 1;
       const call = last;
       return new Promise((resolve, reject) => {
-        waiting.set(call, { resolve, reject });
+        // First: an argument that cannot be cloned throws, and leaves nothing waiting.
         port.postMessage({ call, name, args });
+        waiting.set(call, { resolve, reject });
       });
     },
     rejectAll(error) {

@@ -65,6 +65,11 @@ export interface ChannelFacts {
    * lacks one. A multivariant playlist offers those that all media of its window has.
    */
   readonly renditions: readonly AssetRendition[];
+  /**
+   * Ids of further sounds and of subtitles, which single films of a computed channel have: served as well, and offered while all
+   * media of a window has them in the same language.
+   */
+  readonly furtherIds?: readonly string[];
 }
 
 /** The timelines of channels, as far as they are promised. */

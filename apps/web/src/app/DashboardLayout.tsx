@@ -41,6 +41,8 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
   const { data: columns } = useQuery(userFrameQuery());
   const hasPicture = hasLargePicture(pathname, columns?.forMeColumn);
   const year = Number(formatDate(appClock.now()).slice(-4));
+  // What is advertised is for sale: the pages of children have none, also for a guest.
+  const showsAds = hasAds && !isForKids;
   useTheme(isForKids ? 'kids' : 'dark');
 
   return (
@@ -50,7 +52,7 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
       </a>
       {isForKids && <div className={styles.sky} data-under-words={hasPicture ? undefined : ''} aria-hidden="true" />}
       <NavBar SearchPanel={SearchPanel} onSignOut={onSignOut} />
-      {hasAds && <HeaderAd place={hasPicture ? 'top' : 'foot'} onShownChange={setHeaderAd} />}
+      {showsAds && <HeaderAd place={hasPicture ? 'top' : 'foot'} onShownChange={setHeaderAd} />}
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
         <PreviewHost Layer={TitlePreviewLayer}>
           <Outlet />
@@ -58,7 +60,7 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
         <ProgrammeOver />
       </main>
       <MiniPlayerPlace />
-      <Footer year={year}>{hasAds && <AdSlot slot="footer" />}</Footer>
+      <Footer year={year}>{showsAds && <AdSlot slot="footer" />}</Footer>
     </div>
   );
 }

@@ -5,7 +5,7 @@
 import { VOLUME_MAX } from '@seyir/core/limits/playback';
 import type { AskedTicket } from '../features/live-tv/asked-ticket.ts';
 import { channelMedia } from '../features/live-tv/channel-media.ts';
-import { readService } from '../shared/api/service.ts';
+import { readLanguage } from '../shared/api/service.ts';
 import { loadEngine, openUnseen } from '../shared/media/engine.ts';
 import type { OpenEngine, TrackPreferences } from '../shared/media/media-engine.ts';
 import { preloadMedia } from '../shared/media/preloaded-media.ts';
@@ -19,7 +19,7 @@ export async function openWithPicture(pageRead: () => Promise<unknown>): Promise
   const channelId = channelOf(location);
   const questions = channelId === undefined ? undefined : askFirst(channelId);
   if (channelId === undefined || !questions) return;
-  setLanguage(readService(appStorage).language);
+  setLanguage(readLanguage(appStorage));
   const volume = appStorage.get('volume');
   await showFirstPicture(channelId, {
     ticket: questions,

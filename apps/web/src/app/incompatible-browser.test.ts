@@ -65,7 +65,6 @@ describe('a browser that cannot', () => {
   };
 
   it.each<[string, Record<string, unknown>]>([
-    ['no local storage', { localStorage: undefined }],
     ['no fetch', { fetch: undefined }],
     ['no promises', { Promise: undefined }],
     ['no way to play a stream', { MediaSource: undefined }],
@@ -73,6 +72,13 @@ describe('a browser that cannot', () => {
     start(gaps);
     expect(verdict()).toBe('incompatible');
     expect(document.querySelector('h1')?.textContent).toBe('Tarayıcın desteklenmiyor');
+  });
+
+  it('has no local storage and shows that, not its age [BROWSER-01] [BROWSER-02]', () => {
+    start({ localStorage: undefined });
+    expect(verdict()).toBe('incompatible');
+    expect(document.querySelector('h1')?.textContent).toBe('Tarayıcın depolamaya izin vermiyor');
+    expect(document.title).toBe('Tarayıcın depolamaya izin vermiyor · Seyir');
   });
 
   it('may forbid local storage [BROWSER-02]', () => {

@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
+import { listProfiles } from '@seyir/contract/profiles';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aFakeApi } from '../../test/fake-api.ts';
+import { aFullProfile, kerem } from '../../test/profile-builders.ts';
 import { aToken } from '../../test/session-builders.ts';
 import { WAIT_TIMEOUT_MS } from '../../test/wait-timeout.ts';
 import { INITIAL_SESSION } from '../features/session/session.machine.ts';
 import type { SessionState } from '../features/session/session.types.ts';
 import { ApiError } from '../shared/api/api-error.ts';
+import { connectCall } from '../shared/api/call.ts';
 import { invalidate, invalidateAfterGap, listenToServer } from './listen-to-server.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -27,6 +31,7 @@ describe('listening to the server', () => {
           return () => undefined;
         },
         endedFromOutside: vi.fn(),
+        profileEdited: vi.fn(),
         bearer: { current: () => undefined, required: async () => '', refused },
       },
       new QueryClient(),
@@ -41,6 +46,34 @@ describe('listening to the server', () => {
   });
 });
 
+/** An open stream with one message. */
+function aStreamOf(event: object): ReadableStream<Uint8Array> {
+  const pieces = [new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`)];
+  const read = () => {
+    const value = pieces.shift();
+    return value ? Promise.resolve({ done: false, value }) : new Promise(() => undefined);
+  };
+  return { getReader: () => ({ read, cancel: async () => undefined }) } as unknown as ReadableStream<Uint8Array>;
+}
+
+/** A session of the profile, whose stream has one event. */
+function listenToOne(event: object, state: Partial<SessionState> = {}) {
+  const profileEdited = vi.fn();
+  const onReminder = vi.fn();
+  listenToServer(
+    {
+      read: () => ({ ...INITIAL_SESSION, phase: 'profile-selected', token, ...state }),
+      subscribe: () => () => undefined,
+      endedFromOutside: vi.fn(),
+      profileEdited,
+      bearer: { current: () => undefined, required: async () => '', refused: async () => undefined },
+    },
+    new QueryClient(),
+    { open: async () => aStreamOf(event), now: Date.now, onReminder, onMissed: vi.fn() },
+  );
+  return { profileEdited, onReminder };
+}
+
 it('hands on a reminder of the profile [REMIND-01]', async () => {
   const reminder = {
     type: 'reminder',
@@ -50,27 +83,21 @@ it('hands on a reminder of the profile [REMIND-01]', async () => {
     channelName: 'Pusula',
     startTime: '2026-11-14T18:10:00.000Z',
   } as const;
-  // One message, then a stream that stays open.
-  const pieces = [new TextEncoder().encode(`data: ${JSON.stringify(reminder)}\n\n`)];
-  const read = () => {
-    const value = pieces.shift();
-    return value ? Promise.resolve({ done: false, value }) : new Promise(() => undefined);
-  };
-  const stream = {
-    getReader: () => ({ read, cancel: async () => undefined }),
-  } as unknown as ReadableStream<Uint8Array>;
-  const onReminder = vi.fn();
-  listenToServer(
-    {
-      read: () => ({ ...INITIAL_SESSION, phase: 'paid', token }),
-      subscribe: () => () => undefined,
-      endedFromOutside: vi.fn(),
-      bearer: { current: () => undefined, required: async () => '', refused: async () => undefined },
-    },
-    new QueryClient(),
-    { open: async () => stream, now: Date.now, onReminder, onMissed: vi.fn() },
-  );
+  const { onReminder } = listenToOne(reminder);
   await vi.waitFor(() => expect(onReminder).toHaveBeenCalledExactlyOnceWith(reminder), WAIT_TIMEOUT_MS);
+});
+
+it.each([
+  ['another name', { name: 'Defne Su' }],
+  ['a PIN', { hasPin: true }],
+  ['a kids profile', { kid: true }],
+])('follows a profile that another window gave %s [PROFILE-38]', async (_, change) => {
+  const profile = aFullProfile();
+  const changed = { ...profile, ...change };
+  const calls = aFakeApi().on(listProfiles, () => ({ data: [kerem, changed] }));
+  connectCall(calls.call);
+  const { profileEdited } = listenToOne({ type: 'changed', what: 'profiles' }, { profile });
+  await vi.waitFor(() => expect(profileEdited).toHaveBeenCalledExactlyOnceWith(changed), WAIT_TIMEOUT_MS);
 });
 
 describe('a change on the server', () => {
@@ -78,6 +105,8 @@ describe('a change on the server', () => {
     ['profiles', ['profiles'], true],
     // A level that another device changed closes a playing channel.
     ['profiles', ['channels'], true],
+    ['profiles', ['search', 'deniz', 'all'], true],
+    ['profiles', ['category', '601'], true],
     ['subscription', ['subscriptions'], true],
     ['subscription', ['channels', 'all'], true],
     ['catalogue', ['row', '6011'], true],
@@ -154,6 +183,7 @@ describe('a gap in the stream', () => {
         read: () => ({ ...INITIAL_SESSION, phase, token }),
         subscribe: () => () => undefined,
         endedFromOutside: vi.fn(),
+        profileEdited: vi.fn(),
         bearer: { current: () => undefined, required: async () => '', refused: async () => undefined },
       },
       new QueryClient(),

@@ -4,11 +4,15 @@ import type { ServerEvent } from '@seyir/contract/events';
 import { LAST_WATCHED_LABEL_ID, RECORDINGS_LABEL_ID } from '@seyir/core/limits/home';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { createLiveEvents, type LiveEventsDeps, type PageEvent } from '../features/live-events/live-events.runner.ts';
+import { profilesQuery } from '../features/profiles/profiles.queries.ts';
+import { profilesText } from '../features/profiles/profiles.text.ts';
 import type { Session } from '../features/session/session.runner.ts';
 import { bestEffort } from '../shared/best-effort.ts';
 import { CONFIG_KEY } from '../shared/config/config.queries.ts';
+import { say } from '../shared/text/text.ts';
+import { toast } from '../shared/ui/Toast/toast.ts';
 
-type Listened = Pick<Session, 'read' | 'subscribe' | 'endedFromOutside' | 'bearer'>;
+type Listened = Pick<Session, 'read' | 'subscribe' | 'endedFromOutside' | 'profileEdited' | 'bearer'>;
 type What = Extract<ServerEvent, { type: 'changed' }>['what'];
 
 /** First elements of the query keys that a change makes stale. */
@@ -18,8 +22,11 @@ const STALE_KEYS: Readonly<Record<What, readonly string[]>> = {
   guide: ['guide', 'channels', 'programme'],
   recordings: ['recordings', 'quota', 'row', 'guide', 'programme'],
   // The profile's level decides which channels, programmes and titles it sees.
-  profiles: ['profiles', 'client-info', 'channels', 'guide', 'programme', 'row', 'title'],
-  subscription: ['subscriptions', 'packages', 'purchases', 'channels', 'quota'],
+  profiles: [
+    ...['profiles', 'client-info', 'channels', 'guide', 'programme', 'menu', 'category', 'row', 'title', 'person'],
+    ...['search', 'suggest', 'popular searches'],
+  ],
+  subscription: ['subscriptions', 'stored-card', 'packages', 'purchases', 'channels', 'quota'],
   // A rented or bought title is unlocked; a ticket opens its channel and makes its programme watchable.
   purchases: ['purchases', 'title', 'row', 'channels', 'guide', 'programme'],
   config: [CONFIG_KEY],
@@ -46,17 +53,36 @@ export function listenToServer(session: Listened, queries: QueryClient, deps: Li
     onSignOut: session.endedFromOutside,
     onRefused: (token, error) => bestEffort(session.bearer.refused(token, error), 'the session handles the refusal'),
     onEvent(event) {
-      if (event.type === 'changed') invalidate(queries, event.what);
-      else deps.onReminder(event);
+      if (event.type !== 'changed') return deps.onReminder(event);
+      invalidate(queries, event.what);
+      if (event.what === 'profiles') followProfile(session, queries);
     },
     onGap(gapMs) {
       invalidateAfterGap(queries);
+      followProfile(session, queries);
       if (session.read().phase === 'profile-selected') deps.onMissed(deps.now() - gapMs);
     },
   });
   const follow = () => events.setToken(session.read().token?.text);
   session.subscribe(follow);
   follow();
+}
+
+/**
+ * Updates the session's profile from the server: another window or device may have renamed it, set its PIN or made it a kids
+ * profile. A removed profile is reported by the server itself (PROFILE_REMOVED).
+ */
+function followProfile(session: Listened, queries: QueryClient): void {
+  const { phase, profile: current } = session.read();
+  if (phase !== 'profile-selected') return;
+  const follow = async () => {
+    const profiles = await queries.fetchQuery({ ...profilesQuery(), staleTime: 0 });
+    const changed = profiles.find(({ id }) => id === current?.id);
+    if (!changed) return;
+    session.profileEdited(changed);
+    if (changed.kid !== current?.kid) toast(say(changed.kid ? profilesText.kidsNow : profilesText.adultNow));
+  };
+  bestEffort(follow(), 'followed after the next change');
 }
 
 export function invalidate(queries: QueryClient, what: What): void {

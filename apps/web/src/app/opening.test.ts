@@ -38,6 +38,20 @@ describe('the opening picture of the home', () => {
     expect(shown()).toBe(false);
   });
 
+  it.each([
+    ['tr', undefined, 'tr'],
+    ['en', undefined, 'en'],
+    ['en', 'de', 'de'],
+    ['en', 'fr', 'en'],
+  ])('has the words of the language only: %s with the further language %s', (language, further, expected) => {
+    const words = ['tr', 'en', 'de'].map((tag) => `<div class="banner-words" lang="${tag}"></div>`).join('');
+    document.body.innerHTML = `<template id="opening"><div class="opening">${words}</div></template><div id="root"></div>`;
+    localStorage.setItem('language', language);
+    if (further) localStorage.setItem('languagefile', further);
+    start();
+    expect([...document.querySelectorAll<HTMLElement>('.banner-words')].map(({ lang }) => lang)).toEqual([expected]);
+  });
+
   it('is optional: a document without one is left alone', () => {
     document.body.innerHTML = '<div id="root"></div>';
     expect(() => start()).not.toThrow();

@@ -14,7 +14,7 @@ import type { SessionState } from '../features/session/session.types.ts';
 import { SessionProvider } from '../features/session/session-context.ts';
 import { call, connectCall, createCall } from '../shared/api/call.ts';
 import { createSend } from '../shared/api/send.ts';
-import { readService } from '../shared/api/service.ts';
+import { readLanguage, readService } from '../shared/api/service.ts';
 import { backLayers } from '../shared/back/back-layers.ts';
 import { bestEffort } from '../shared/best-effort.ts';
 import { appConfigQuery } from '../shared/config/config.queries.ts';
@@ -69,7 +69,7 @@ interface AppParts {
 
 function startApp(): AppParts {
   const service = readService(appStorage, () => queries.getQueryData(appConfigQuery().queryKey)?.trustedOrigins ?? []);
-  setLanguage(service.language);
+  setLanguage(readLanguage(appStorage));
   const zone = document.querySelector<HTMLMetaElement>('meta[name="time-zone"]')?.content;
   if (zone) setTimeZone(zone);
   ensureDeviceId(appStorage);

@@ -14,7 +14,6 @@ import { DialogHost } from '../shared/ui/DialogHost/DialogHost.tsx';
 import { dismissAll, showConfirm } from '../shared/ui/DialogHost/dialogs.ts';
 import { createQueryClient } from './query-client.ts';
 import { watchSession } from './watch-session.ts';
-import '../../test/testing-library-timeout.ts';
 
 afterEach(() => {
   dismissAll();
@@ -62,6 +61,17 @@ describe('a change of session', () => {
     expect(onChange).toHaveBeenCalledTimes(2);
   });
 
+  it('resets account queries when the profile becomes a kids profile, and not for another name', () => {
+    const { become, queries, onChange } = aWatchedSession();
+    become({ phase: 'profile-selected', profile: aProfile({ id: 'ege' }) });
+    queries.setQueryData(['row', '6011'], 'a row for adults');
+    become({ profile: aProfile({ id: 'ege', name: 'Ege Can' }) });
+    expect(queries.getQueryData(['row', '6011'])).toBe('a row for adults');
+    become({ profile: aProfile({ id: 'ege', name: 'Ege Can', kid: true }) });
+    expect(queries.getQueryData(['row', '6011'])).toBeUndefined();
+    expect(onChange).toHaveBeenCalledTimes(2);
+  });
+
   it('resets account queries at once on a sign-out without a following session', async () => {
     const { become, queries, onChange } = aWatchedSession();
     become({ phase: 'profile-selected', profile: aProfile({ id: 'defne' }) });
@@ -105,6 +115,7 @@ describe('a forced sign-out', () => {
     ['SESSION_TIMEOUT', 'Oturumun süresi doldu', 'Your session timed out', 'Tekrar giriş yap'],
     ['OTHER_DEVICE', 'Başka bir cihazda giriş yapıldı', 'Another device signed in', 'Tekrar giriş yap'],
     ['SESSION_ENDED', 'Bu oturum kapatıldı', 'This session was ended', 'Tekrar giriş yap'],
+    ['OPERATOR_ENDED', 'Bu oturum kapatıldı', 'This session was ended', 'Tekrar giriş yap'],
     ['PASSWORD_CHANGED', 'Hesap şifresi değişti', 'The account password was changed', 'Tekrar giriş yap'],
   ])(
     '%s has a message of its own, in both languages, shown once [SESSION-11] [SESSION-12] [SESSION-13]',

@@ -7,8 +7,8 @@ import { dismissAll } from '../shared/ui/DialogHost/dialogs.ts';
 type Watched = Pick<Session, 'read' | 'subscribe' | 'confirmForced'>;
 
 /**
- * Reacts to a change of account or profile: resets the query cache, and `onChange` runs the route guards again. A forced
- * sign-out is shown once; its message closes here when it is confirmed in another tab.
+ * Reacts to a change of account or profile, and of a profile to or from a kids profile: resets the query cache, and
+ * `onChange` runs the route guards again. A forced sign-out is shown once; its message closes here when it is confirmed in another tab.
  */
 export function watchSession(session: Watched, queries: QueryClient, onChange: () => void): void {
   let { phase, profile, forced } = session.read();
@@ -20,7 +20,8 @@ export function watchSession(session: Watched, queries: QueryClient, onChange: (
       dismissAll();
       if (state.forced) void showForcedSignOut(state.forced).then(session.confirmForced);
     }
-    const hasChanged = state.phase !== phase || state.profile?.id !== profile?.id;
+    const hasChanged =
+      state.phase !== phase || state.profile?.id !== profile?.id || state.profile?.kid !== profile?.kid;
     const wasAccount = phase === 'paid' || phase === 'profile-selected';
     ({ phase, profile, forced } = state);
     if (!hasChanged) return;

@@ -1,7 +1,7 @@
 import { closeConsole } from '@seyir/contract/console';
 import { hasPermission } from '@seyir/core/operator/permissions';
 import { Languages, LogOut, Menu } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { call } from '../shared/api/call.ts';
 import { changeLanguage } from '../shared/language/change-language.tsx';
@@ -14,6 +14,7 @@ import styles from './ConsoleFrame.module.css';
 import { consoleText } from './console.text.ts';
 import { currentSession, keepSession, subscribeSession } from './console-session.ts';
 import { PAGES } from './pages.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** Menu, name and role of the operator, and the page. A role sees the pages it may open. */
 export function ConsoleFrame() {
@@ -27,6 +28,8 @@ export function ConsoleFrame() {
   useEffect(() => {
     document.title = `${title} · Seyir`;
   }, [title]);
+  const main = useRef<HTMLElement>(null);
+  useKeptFocus(main);
   /** Narrow pages show the menu when it is asked for, until another page opens. */
   const [openOn, setOpenOn] = useState<string>();
   const isMenuOpen = openOn === pathname;
@@ -76,7 +79,7 @@ export function ConsoleFrame() {
           </Button>
         </div>
       </header>
-      <main id="page" className={styles.page} tabIndex={-1}>
+      <main ref={main} id="page" className={styles.page} tabIndex={-1}>
         <h1>{title}</h1>
         {page && hasPermission(role, page.permission) ? (
           <Outlet />

@@ -2,6 +2,7 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { useState } from 'react';
 import { say } from '../shared/text/text.ts';
+import { announce } from '../shared/ui/announce/announce.ts';
 import { Button } from '../shared/ui/Button/Button.tsx';
 import { Field } from '../shared/ui/Field/Field.tsx';
 import { IconButton } from '../shared/ui/IconButton/IconButton.tsx';
@@ -25,6 +26,8 @@ interface OrderedListProps {
   /** The tab or menu that the list belongs to. */
   readonly target: string;
   readonly items: readonly OrderedItem[];
+  /** Shown before them, and not moved. */
+  readonly fixed?: readonly OrderedItem[];
   /** Called with the order on the page at each change, and with undefined once it is that of the server. */
   readonly onDraft?: (ids: readonly string[] | undefined) => void;
   /** How a line is added and taken out; without it the lines only change places. */
@@ -45,7 +48,7 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
 
 const keyOf = (items: readonly OrderedItem[]) => items.map(({ id }) => id).join(' ');
 
-export function OrderedList({ title, command, target, items, onDraft, adding }: OrderedListProps) {
+export function OrderedList({ title, command, target, items, fixed = [], onDraft, adding }: OrderedListProps) {
   /** The order that is being made; undefined while it is that of the server. */
   const [draft, keepDraft] = useState<readonly OrderedItem[]>();
   const setDraft = (next: readonly OrderedItem[] | undefined) => {
@@ -56,13 +59,24 @@ export function OrderedList({ title, command, target, items, onDraft, adding }: 
   const running = useCommand();
   const shown = draft ?? items;
   const isEditor = mayRun(command);
-  const move = (from: number, to: number) => setDraft(moveItem(shown, from, to));
+  const move = (from: number, to: number) => {
+    const moved = moveItem(shown, from, to);
+    if (moved === shown) return;
+    setDraft(moved);
+    announce(say(channelsText.movedTo, { name: shown[from]?.name ?? '', place: to + 1, total: shown.length }));
+  };
   const save = () =>
     running.mutate({ command, args: [target, ...shown.map(({ id }) => id)] }, { onSuccess: () => setDraft(undefined) });
   return (
     <section className={styles.section} aria-label={title}>
       <h2>{title}</h2>
-      <ol className={styles.list}>
+      {/* Takes the focus when the line that had it is taken out. */}
+      <ol className={styles.list} tabIndex={-1}>
+        {fixed.map(({ id, name }) => (
+          <li key={id} className={styles.item} data-fixed="">
+            <span className={styles.name}>{name}</span>
+          </li>
+        ))}
         {shown.map(({ id, name, image }, index) => (
           <li
             key={id}
@@ -86,7 +100,8 @@ export function OrderedList({ title, command, target, items, onDraft, adding }: 
                 <IconButton
                   size="small"
                   label={say(channelsText.moveUp, { name })}
-                  disabled={index === 0}
+                  // Not `disabled`: a line that arrives at the end would lose the focus.
+                  aria-disabled={index === 0}
                   onClick={() => move(index, index - 1)}
                 >
                   <ArrowUp />
@@ -94,7 +109,7 @@ export function OrderedList({ title, command, target, items, onDraft, adding }: 
                 <IconButton
                   size="small"
                   label={say(channelsText.moveDown, { name })}
-                  disabled={index === shown.length - 1}
+                  aria-disabled={index === shown.length - 1}
                   onClick={() => move(index, index + 1)}
                 >
                   <ArrowDown />
@@ -113,7 +128,7 @@ export function OrderedList({ title, command, target, items, onDraft, adding }: 
           </li>
         ))}
       </ol>
-      {isEditor && (
+      {isEditor && (adding || items.length > 0) && (
         <Toolbar>
           {adding && (
             <AddItem adding={adding} onAdd={(item) => setDraft([...shown.filter(({ id }) => id !== item.id), item])} />

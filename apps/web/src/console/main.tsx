@@ -8,7 +8,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { connectCall, createCall } from '../shared/api/call.ts';
 import { createSend } from '../shared/api/send.ts';
-import { readService } from '../shared/api/service.ts';
+import { readLanguage, readService } from '../shared/api/service.ts';
 import { backLayers } from '../shared/back/back-layers.ts';
 import { appStorage } from '../shared/storage/app-storage.ts';
 import { setLanguage } from '../shared/text/language.ts';
@@ -36,7 +36,7 @@ function ConsoleApp() {
 }
 
 const service = readService(appStorage);
-setLanguage(service.language);
+setLanguage(readLanguage(appStorage));
 const zone = document.querySelector<HTMLMetaElement>('meta[name="time-zone"]')?.content;
 if (zone) setTimeZone(zone);
 connectCall(createCall(createSend(service), consoleBearer));

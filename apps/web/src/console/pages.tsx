@@ -7,6 +7,7 @@ import {
   ClipboardList,
   House,
   KeyRound,
+  Languages,
   type LucideIcon,
   Megaphone,
   MessageSquare,
@@ -37,8 +38,10 @@ import { SchedulePage } from './pages/SchedulePage.tsx';
 import { SecurityPage } from './pages/SecurityPage.tsx';
 import { SettingsPage } from './pages/SettingsPage.tsx';
 import { ShopPage } from './pages/ShopPage.tsx';
+import { TextsPage } from './pages/TextsPage.tsx';
 import { TitlesPage } from './pages/TitlesPage.tsx';
 import { securityText } from './security.text.ts';
+import { textsText } from './texts.text.ts';
 
 export const CONSOLE_BASE = '/console';
 
@@ -70,6 +73,7 @@ export const PAGES: readonly ConsolePage[] = [
   listed('schedule', consoleText.schedule, 'see', SchedulePage, CalendarClock),
   { ...listed('titles/:id', consoleText.titles, 'see', EpisodesPage, Clapperboard), isListed: false },
   listed('titles', consoleText.titles, 'see', TitlesPage, Clapperboard),
+  listed('texts', textsText.translations, 'see', TextsPage, Languages),
   listed('home', consoleText.home, 'see', HomePage, House),
   listed('ads', consoleText.ads, 'see', AdsPage, Megaphone),
   listed('jobs', consoleText.jobs, 'see', JobsPage, Briefcase),

@@ -48,15 +48,27 @@ export const refusalsText: Readonly<Record<RefusalCode, TextEntry>> = defineText
   },
   channel_unknown: { tr: '{channel} kanalı yok.', en: 'There is no channel {channel}.' },
   command_unknown: { tr: 'Konsol {command} komutunu çalıştırmıyor.', en: 'The console does not run {command}.' },
+  episode_number_taken: {
+    tr: 'Bu sezonda {number} numaralı bölüm {episode}: başka bir numara seç.',
+    en: 'Episode {number} of this season is {episode}: choose another number.',
+  },
   episode_unknown: { tr: '{episode} bölümü yok.', en: 'There is no episode {episode}.' },
   feedback_unknown: { tr: 'Bu geri bildirim açık değil.', en: 'This feedback is not open.' },
   genre_unknown: { tr: '{genre} türü yok. Türler: {known}', en: 'There is no genre {genre}. Genres: {known}' },
   id_form: { tr: 'Kimlik küçük harf, rakam ve tireden oluşur.', en: 'An id is small letters, digits and dashes.' },
+  language_unknown: {
+    tr: '{language} dili yok. Diller: {known}',
+    en: 'There is no language {language}. Languages: {known}',
+  },
   last_owner: {
     tr: 'Son sahip kalır: önce başka bir operatörü sahip yap.',
     en: 'The last owner stays: make another operator owner first.',
   },
   link_form: { tr: 'Bağlantı / veya https:// ile başlar.', en: 'A link begins with / or with https://.' },
+  markers_of_series: {
+    tr: 'Özet ve jenerikler dizinin bölümlerine yazılır.',
+    en: 'Recap, intro and credits belong to the episodes of a series.',
+  },
   menu_unknown: { tr: '{menu} menüsü yok.', en: 'There is no menu {menu}.' },
   named_twice: { tr: '{name} listede iki kez var.', en: '{name} is in the list twice.' },
   note_long: { tr: 'Not en çok {most} karakter olabilir.', en: 'A note has at most {most} characters.' },
@@ -72,6 +84,10 @@ export const refusalsText: Readonly<Record<RefusalCode, TextEntry>> = defineText
   option_colour: { tr: '{option}: #ffffff66 gibi bir renk olmalı.', en: '{option}: has to be a colour, as #ffffff66.' },
   option_day: { tr: '{option}: 2026-12-31 gibi bir gün olmalı.', en: '{option}: has to be a day, as 2026-12-31.' },
   option_empty: { tr: '{option}: boş olamaz.', en: '{option}: must not be empty.' },
+  option_marker: {
+    tr: '{option}: 0:12-1:05 gibi bir aralık ya da 41:10 gibi bir an olmalı.',
+    en: '{option}: has to be a range, as 0:12-1:05, or a time, as 41:10.',
+  },
   option_needs_source: { tr: '{option}: kaynak adresiyle birlikte verilir.', en: '{option}: needs a source too.' },
   option_one_of: { tr: '{option}: şunlardan biri olmalı: {values}', en: '{option}: has to be one of {values}' },
   option_percent_range: {
@@ -124,13 +140,32 @@ export const refusalsText: Readonly<Record<RefusalCode, TextEntry>> = defineText
   },
   row_unknown: { tr: '{row} satırı yok.', en: 'There is no row {row}.' },
   rule_wrong: { tr: 'Kural anlaşılmadı: {problem}', en: 'The rule is not understood: {problem}' },
+  season_has_episodes: {
+    tr: '{season} sezonunun bölümleri var: önce onları taşı.',
+    en: 'The season {season} has episodes: move them first.',
+  },
+  season_known: { tr: 'Bu numaranın sezonu var: {season}', en: 'There is a season of this number: {season}' },
+  season_unknown: { tr: 'Bu dizinin {season} sezonu yok.', en: 'This series has no season {season}.' },
   source_missing: { tr: 'Kanalın kaynak adresi gerekli.', en: 'The channel needs the address of its source.' },
   source_refused: {
     tr: 'Bu kaynak adresi kullanılamaz: http, https, rtmp, srt ya da (portuyla) udp olmalı.',
     en: 'This source cannot be used: it has to be http, https, rtmp, srt, or udp with a port.',
   },
   tab_unknown: { tr: '{tab} sekmesi yok.', en: 'There is no tab {tab}.' },
+  text_empty: { tr: 'Çeviriyi yaz; silmek için “-” yaz.', en: 'Type the translation, or “-” to remove it.' },
+  text_long: { tr: 'Metin en çok {most} karakter olabilir.', en: 'A text has at most {most} characters.' },
+  text_is_name: {
+    tr: 'Türkçe adı kanalın veya paketin kendi formunda değiştir.',
+    en: 'The Turkish name is changed in the form of the channel or package.',
+  },
+  text_needed: { tr: 'Her metnin Türkçesi ve İngilizcesi kalır.', en: 'Every text keeps its Turkish and English.' },
+  text_unknown: { tr: '{text} metni yok.', en: 'There is no text {text}.' },
+  title_not_series: { tr: '{title} kimliğiyle bir dizi yok.', en: 'There is no series {title}.' },
   title_unknown: { tr: '{title} kimliğiyle bir film ya da dizi yok.', en: 'There is no title {title}.' },
+  value_refused: {
+    tr: 'Bu değer kullanılamaz: ya başkasında var ya da izin verilen sınırın dışında.',
+    en: 'This value cannot be used: another one has it, or it is out of bounds.',
+  },
   watermark_invalid: {
     tr: 'Kayıtlı filigran geçersiz: kaldırıp yeniden ayarla.',
     en: 'The stored watermark is not valid: remove it and set it again.',

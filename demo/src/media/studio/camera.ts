@@ -21,6 +21,8 @@ export interface Framing {
   readonly move: Move;
   /** Where the camera stands across its way: 0 for the upper or left edge of the picture, 1 for the other. */
   readonly focus: number;
+  /** How much nearer than a whole picture the camera stands: 1.5 shows two thirds of the width. */
+  readonly zoom?: number;
 }
 
 export const isLevel = (move: Move): boolean => move === 'left' || move === 'right';
@@ -29,11 +31,11 @@ export const isLevel = (move: Move): boolean => move === 'left' || move === 'rig
 const fours = (value: number) => 4 * Math.ceil(value / 4);
 
 /** The size a picture is brought to, so that the camera has room for its way. */
-export function sizeFor({ move }: Framing, original: Size): Size {
+export function sizeFor({ move, zoom = 1 }: Framing, original: Size): Size {
   const room = isLevel(move)
     ? { width: LARGE.width + WAY, height: LARGE.height }
     : { width: LARGE.width, height: LARGE.height + WAY };
-  const scale = Math.max(room.width / original.width, room.height / original.height);
+  const scale = zoom * Math.max(room.width / original.width, room.height / original.height);
   return { width: fours(original.width * scale), height: fours(original.height * scale) };
 }
 

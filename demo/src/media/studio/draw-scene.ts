@@ -12,13 +12,15 @@ export interface ShotSpec {
   readonly file: string;
   readonly move: Move;
   readonly focus: number;
+  readonly zoom?: number;
   readonly air: Air;
 }
 
-/** What a scene shows. All but the card have two segments. */
+/** What a scene shows. Shots and the ident have two segments, the card one, a montage one for each of its shots. */
 export type SceneSpec =
   /** The shot ends by dissolving into the next one. */
   | { readonly kind: 'shot'; readonly shot: ShotSpec; readonly next: ShotSpec }
+  | { readonly kind: 'montage'; readonly shots: readonly ShotSpec[] }
   | { readonly kind: 'card'; readonly lockup: string; readonly isShaded: boolean; readonly shot: ShotSpec }
   | { readonly kind: 'ident'; readonly name: string };
 
@@ -40,6 +42,10 @@ export async function openScene(spec: SceneSpec, segment: number, { film, place 
       const { shot, lockup, isShaded } = spec;
       const next = drawShot(shot, await film(shot));
       return await makeCard({ background: place(shot.file), lockup: place(lockup), isShaded, air: shot.air, next });
+    }
+    case 'montage': {
+      const draws = await Promise.all(spec.shots.map(async (shot) => drawShot(shot, await film(shot))));
+      return (frame, at) => draws[Math.floor(at / SEGMENT_FRAMES)]?.(frame, at % SEGMENT_FRAMES);
     }
     case 'shot': {
       const draw = drawShot(spec.shot, await film(spec.shot));

@@ -9,4 +9,6 @@ export const listSubscriptions = {
   path: '/auth/subscription/my-subscriptions',
   access: 'guest',
 } as const;
+export const readStoredCard = { method: 'GET', path: '/auth/subscription/card', access: 'adult' } as const;
+export const removeStoredCard = { method: 'DELETE', path: '/auth/subscription/card', access: 'adult' } as const;
 export const resumeSubscription = { method: 'POST', path: '/auth/subscription/resume', access: 'adult' } as const;

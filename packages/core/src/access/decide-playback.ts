@@ -38,6 +38,8 @@ export interface PlaybackAiring {
   readonly payPerView: boolean;
   /** The account bought its ticket. */
   readonly hasTicket: boolean;
+  /** The main profile's PIN opened it to this session, whatever its rating is. */
+  readonly isOpened?: boolean;
 }
 
 export type PlaybackItem =
@@ -159,6 +161,7 @@ function refuseClosed(_viewer: PlaybackViewer, item: PlaybackItem): Refusal | un
 
 /** 101: the profile's mask blocks the rating (PARENTAL-01, PARENTAL-07). */
 function refuseRating({ kids, userlevel }: PlaybackViewer, item: PlaybackItem): Refusal | undefined {
+  if (!kids && 'airing' in item && item.airing?.isOpened) return undefined;
   // A kids profile has at least the mask of its creation, even when a weaker mask is stored (KIDS-02).
   const mask = kids ? userlevel | KIDS_USER_LEVELS[0] : userlevel;
   return isRatingBlocked(ageOf(item), mask) ? refuse('RATING', 101) : undefined;

@@ -42,6 +42,13 @@ it('gives a changed programme another identity, and the same one the same', () =
   expect(write({ endMs: EVENING_MS + 2 * MINUTE_MS })).not.toBe(write({}));
 });
 
+it('writes the title in every further language that the guide has, by its tag', () => {
+  const title = { tr: 'Deniz', en: 'Sea', de: 'Meer', 'pt-BR': 'Mar' };
+  expect(writeDateRanges([aProgramme({ title })], timeline, window)).toContain(
+    ',X-TITLE="Deniz",X-TITLE-EN="Sea",X-TITLE-DE="Meer",X-TITLE-PT-BR="Mar"',
+  );
+});
+
 it('writes no title that is not for every viewer', () => {
   expect(writeDateRanges([aProgramme({ title: undefined })], timeline, window)).not.toContain('TITLE');
 });

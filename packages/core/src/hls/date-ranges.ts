@@ -1,5 +1,6 @@
 // Programme boundaries in media playlists (EXT-X-DATERANGE): a player can show what plays without asking the guide.
 
+import { entriesOf, type LocalText } from '../text/local-text.ts';
 import type { Timeline } from '../timeline/span.ts';
 import { findSegment, segmentEndUs } from '../timeline/timeline.ts';
 import type { ListWindow } from './windows.ts';
@@ -12,7 +13,7 @@ export interface ListedProgramme {
   readonly startMs: number;
   readonly endMs: number;
   /** Undefined for one whose title is not for every viewer: a list is the same for all. */
-  readonly title: { readonly tr: string; readonly en: string } | undefined;
+  readonly title: LocalText | undefined;
 }
 
 /** CLASS of these ranges, as reverse DNS (rfc8216bis §4.4.5.1). */
@@ -40,14 +41,24 @@ function writeDateRange(programme: ListedProgramme): string {
     `CLASS="${PROGRAMME_CLASS}"`,
     `START-DATE="${new Date(startMs).toISOString()}"`,
     `END-DATE="${new Date(endMs).toISOString()}"`,
-    ...(title === undefined ? [] : [`X-TITLE="${quotable(title.tr)}"`, `X-TITLE-EN="${quotable(title.en)}"`]),
+    ...(title === undefined ? [] : writeTitles(title)),
   ];
   return `#EXT-X-DATERANGE:${attributes.join(',')}\n`;
 }
 
+/** Turkish without a language, the others with their tag: X-TITLE-EN. */
+const writeTitles = (title: LocalText): string[] =>
+  entriesOf(title).map(([tag, text]) => `X-TITLE${tag === 'tr' ? '' : `-${tag.toUpperCase()}`}="${quotable(text)}"`);
+
 /** A range keeps its attributes for as long as it has its ID: a changed programme is another range. */
 function identify({ id, startMs, endMs, title }: ListedProgramme): string {
-  const text = `${startMs} ${endMs} ${title?.tr ?? ''} ${title?.en ?? ''}`;
+  const text = `${startMs} ${endMs} ${
+    title === undefined
+      ? ' '
+      : entriesOf(title)
+          .map(([, words]) => words)
+          .join(' ')
+  }`;
   // FNV-1a.
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

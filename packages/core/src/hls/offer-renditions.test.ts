@@ -46,6 +46,26 @@ describe('a list offers', () => {
     expect(offerRenditions([first])[0]).toMatchObject({ codecs: 'avc1.640c1f', bandwidth: 2e6, averageBandwidth: 1e6 });
   });
 
+  it('the subtitles that any of its media has: media without them shows none [ORIGIN-06]', () => {
+    const page: OfferedRendition = {
+      id: 't888',
+      codecs: 'wvtt',
+      bandwidth: 2e3,
+      averageBandwidth: 5e2,
+      language: 'tur',
+    };
+    const source = { renditions: [rung(360, 1e6), sound, page], us: 60e6 };
+    const slate = { renditions: [rung(360, 1e6), sound], us: 10e6 };
+    expect(ids(offerRenditions([source, slate]))).toEqual(['v360', 'a1', 't888']);
+    expect(ids(offerRenditions([slate]))).toEqual(['v360', 'a1']);
+  });
+
+  it('every format of a rung: a picture in H.265 and the slate in H.264', () => {
+    const copied = { renditions: [rung(360, 1e6, { id: 'v361', codecs: 'hvc1.1.6.L93.b0' }), sound], us: 60e6 };
+    const slate = { renditions: [rung(360, 1e6, { id: 'v361' }), sound], us: 10e6 };
+    expect(offerRenditions([copied, slate, copied])[0]?.codecs).toBe('hvc1.1.6.L93.b0,avc1.64001f');
+  });
+
   it('several sounds only where all media has them', () => {
     const two = { renditions: [rung(360, 1e6), sound, { ...sound, id: 'a2', language: 'en' }], us: 1e6 };
     const one = { renditions: [rung(360, 1e6), sound], us: 1e6 };

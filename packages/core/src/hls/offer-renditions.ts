@@ -1,4 +1,5 @@
 // The renditions that a list of a channel offers: those that all media of its window have, with the numbers of that media.
+import { isSubtitles } from './stream-address.ts';
 import type { OfferedRendition } from './write-multivariant.ts';
 
 /** Media that a list shows. */
@@ -10,8 +11,8 @@ export interface ShownMedia {
 
 /**
  * The rungs that all media has; when there is none, those of the last media, for which others show their nearest. Sound: the
- * tracks that all media has, or else the first. Bandwidths hold for the whole list: the highest peak, and the average weighted by
- * time.
+ * tracks that all media has, or else the first. Subtitles: those that any media has; others show none. Bandwidths hold for the
+ * whole list: the highest peak, and the average weighted by time.
  */
 export function offerRenditions(media: readonly ShownMedia[]): OfferedRendition[] {
   const last = media.at(-1);
@@ -20,9 +21,12 @@ export function offerRenditions(media: readonly ShownMedia[]): OfferedRendition[
   const isShared = (id: string) => media.every(({ renditions }) => renditions.some((rendition) => rendition.id === id));
   const rungs = idsOf('v').filter(isShared);
   const sounds = idsOf('a').filter(isShared);
-  return [...(rungs.length > 0 ? rungs : idsOf('v')), ...(sounds.length > 0 ? sounds : idsOf('a').slice(0, 1))].flatMap(
-    (id) => joinRendition(id, media) ?? [],
-  );
+  const subtitles = media.flatMap(({ renditions }) => renditions.map(({ id }) => id).filter(isSubtitles));
+  return [
+    ...(rungs.length > 0 ? rungs : idsOf('v')),
+    ...(sounds.length > 0 ? sounds : idsOf('a').slice(0, 1)),
+    ...[...new Set(subtitles)].sort(),
+  ].flatMap((id) => joinRendition(id, media) ?? []);
 }
 
 function joinRendition(id: string, media: readonly ShownMedia[]): OfferedRendition | undefined {
@@ -47,7 +51,7 @@ function joinRendition(id: string, media: readonly ShownMedia[]): OfferedRenditi
   return {
     ...last.rendition,
     id,
-    codecs: shown.map(({ rendition }) => rendition.codecs).reduce(demandingCodecs),
+    codecs: joinCodecs(shown.map(({ rendition }) => rendition.codecs)),
     bandwidth: Math.max(...shown.map(({ rendition }) => rendition.bandwidth)),
     averageBandwidth: Math.ceil(average),
     ...(captions.size === 0 ? {} : { captions: [...captions].sort() }),
@@ -56,6 +60,13 @@ function joinRendition(id: string, media: readonly ShownMedia[]): OfferedRenditi
 }
 
 const areaOf = ({ width = 0, height = 0 }: OfferedRendition) => width * height;
+
+/** Each format that a list holds, as a picture in H.265 and the slate in H.264, by its most demanding name. */
+function joinCodecs(all: readonly string[]): string {
+  const formatOf = (codecs: string) => codecs.split('.')[0];
+  const formats = [...new Set(all.map(formatOf))];
+  return formats.map((format) => all.filter((codecs) => formatOf(codecs) === format).reduce(demandingCodecs)).join(',');
+}
 
 /** Of two names in CODECS the one that asks more of a decoder: for avc1.PPCCLL the higher profile, then the higher level. */
 function demandingCodecs(one: string, other: string): string {

@@ -49,6 +49,7 @@ const ADDRESSES: readonly (readonly [string, StreamAddress])[] = [
   ['c/12/v720/0.m4s', { kind: 'segment', owner: channel, rendition: 'v720', msn: 0 }],
   ['c/12/a1/341.m4s', { kind: 'segment', owner: channel, rendition: 'a1', msn: 341 }],
   ['c/12/t1/341.vtt', { kind: 'segment', owner: channel, rendition: 't1', msn: 341 }],
+  ['c/12/p1/341.json', { kind: 'segment', owner: channel, rendition: 'p1', msn: 341 }],
   ['c/12/v720/init-340.mp4', { kind: 'init', owner: channel, rendition: 'v720', of: 340 }],
   [
     'c/12/v720/init-0123456789abcdef0123.mp4',
@@ -139,6 +140,10 @@ describe('an address', () => {
     'c/12/v720/٣.m4s',
     'c/12/v720/1.vtt',
     'c/12/t1/1.m4s',
+    'c/12/p1/1.vtt',
+    'c/12/p1/1-iframe.json',
+    'c/12/p1/init-1.mp4',
+    'c/12/live/p1.m3u8',
     'c/12/t1/init-1.mp4',
     'c/12/v720/init.mp4',
     'c/12/v720/init-01.mp4',

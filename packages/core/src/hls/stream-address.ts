@@ -74,11 +74,11 @@ const WINDOW_SEGMENTS_MAX = (WINDOW_SECONDS * 1_000_000) / SHORTEST_SEGMENT_US;
 
 const CHANNEL = /^[1-9][0-9]{0,8}$/;
 const ASSET = /^[A-Za-z0-9_-]{8,40}$/;
-const RENDITION = /^[vat][1-9][0-9]{0,3}$/;
+const RENDITION = /^[vatp][1-9][0-9]{0,3}$/;
 const NUMBER = /^(?:0|[1-9][0-9]{0,12})$/;
 const RANGE = /^([0-9]{1,10})-([0-9]{1,10})$/;
 const MEDIA_LIST = /^([vat][0-9]+)(-iframes)?\.m3u8$/;
-const SEGMENT = /^([0-9]+)(-iframe)?\.(m4s|vtt)$/;
+const SEGMENT = /^([0-9]+)(-iframe)?(\.m4s|\.vtt|\.json)$/;
 const INIT = /^init-([0-9a-f]+)\.mp4$/;
 /** Longer than any number, so that an address means one of the two. */
 export const INIT_HASH_LENGTH = 20;
@@ -92,9 +92,17 @@ function isAssetId(text: string): boolean {
   return ASSET.test(text);
 }
 
-/** Whether a rendition is subtitles: its segments are WebVTT without an init segment, and are never encrypted. */
+/** Whether a rendition is subtitles: its segments have no init segment, and are never encrypted. */
 export function isSubtitles(rendition: string): boolean {
-  return rendition.startsWith('t');
+  return rendition.startsWith('t') || isPictures(rendition);
+}
+
+/**
+ * Whether a rendition is subtitles that are pictures. No list of HLS can name them as subtitles: they have no media list, and our
+ * own player asks for the one of each segment it plays (ADR 0027).
+ */
+export function isPictures(rendition: string): boolean {
+  return rendition.startsWith('p');
 }
 
 /** Whether a rendition is a rung of the ladder. */
@@ -258,7 +266,7 @@ function parseKey(owner: StreamOwner, [folder, text]: readonly string[]): Stream
 function parseSegment(owner: StreamOwner, rendition: string, name: string): StreamAddress | undefined {
   const [, digits, iframe, ending] = SEGMENT.exec(name) ?? [];
   const msn = parseNumber(digits);
-  if (msn === undefined || !RENDITION.test(rendition) || ending !== (isSubtitles(rendition) ? 'vtt' : 'm4s')) {
+  if (msn === undefined || !RENDITION.test(rendition) || ending !== segmentEnding(rendition)) {
     return undefined;
   }
   if (iframe === undefined) return { kind: 'segment', owner, rendition, msn };
@@ -345,6 +353,7 @@ function initName(owner: StreamOwner, rendition: string, of: InitName): string {
 
 /** What follows the number in the name of a segment. */
 export function segmentEnding(rendition: string, iframe = false): string {
+  if (isPictures(rendition)) return '.json';
   if (isSubtitles(rendition)) return '.vtt';
   return iframe ? '-iframe.m4s' : '.m4s';
 }

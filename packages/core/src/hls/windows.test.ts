@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { aTimeline, EVENING_US, HOUR_US, MINUTE_US, SECOND_US, segments } from '../../test/timelines.ts';
-import { LIVE_SEGMENTS, SEGMENT_US, START_OVER_SECONDS, TIME_SHIFT_SECONDS } from '../limits/media.ts';
+import {
+  LATE_SEGMENT_SECONDS,
+  LIVE_SEGMENTS,
+  SEGMENT_US,
+  START_OVER_SECONDS,
+  TIME_SHIFT_SECONDS,
+} from '../limits/media.ts';
 import { findSegmentAt, makeTitleTimeline } from '../timeline/timeline.ts';
 import type { StreamList } from './stream-address.ts';
 import {
@@ -13,6 +19,7 @@ import {
 } from './windows.ts';
 
 const START = EVENING_US;
+const LATE_US = LATE_SEGMENT_SECONDS * SECOND_US;
 const live: StreamList = { kind: 'live', channel: '12' };
 const dvr: StreamList = { kind: 'dvr', channel: '12' };
 const title: StreamList = { kind: 'asset', asset: 'Ab3_-xyz09' };
@@ -129,8 +136,8 @@ describe('start-over', () => {
   it('ends in an outage, when nothing can come any more', () => {
     const dark = aTimeline([{ source: 'run:run-00001', durations: segments(10) }]);
     const endUs = afterSegments(10) + MINUTE_US - (afterSegments(10) % SECOND_US);
-    expect(findWindow(dark, startOver(105, endUs), endUs + MINUTE_US - 1)).toMatchObject({ toMsn: 109, ended: false });
-    expect(findWindow(dark, startOver(105, endUs), endUs + MINUTE_US)).toMatchObject({ toMsn: 109, ended: true });
+    expect(findWindow(dark, startOver(105, endUs), endUs + LATE_US - 1)).toMatchObject({ toMsn: 109, ended: false });
+    expect(findWindow(dark, startOver(105, endUs), endUs + LATE_US)).toMatchObject({ toMsn: 109, ended: true });
   });
 
   it('is gone with its first segment', () => {

@@ -63,6 +63,14 @@ it('names captions inside the picture, by their channels', () => {
   }
 });
 
+it('names subtitles that are pictures in session data, and not as subtitles: only our player shows them [ORIGIN-06]', () => {
+  const pictures = { id: 'p1', codecs: 'png', bandwidth: 100_000, averageBandwidth: 20_000, language: 'tur' };
+  const text = writeMultivariant({ renditions: [video('v360'), audio('a1'), pictures] });
+  expect(text).toContain('#EXT-X-SESSION-DATA:DATA-ID="tv.seyir.picture-subtitles.p1",VALUE="tr"\n');
+  expect(text).not.toMatch(/SUBTITLES|p1\.m3u8|png/);
+  expect(parse(text).variants[0]).toMatchObject({ bandwidth: 1_228_000, codecs: 'avc1.64001e,mp4a.40.2' });
+});
+
 describe('rungs', () => {
   it.each([
     [

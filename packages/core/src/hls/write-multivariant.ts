@@ -1,7 +1,7 @@
 // Writes the multivariant playlist: the renditions a player may choose from.
 import { AUDIO_CHANNELS, LADDER, START_RUNG } from '../limits/media.ts';
 import type { RunRendition } from '../timeline/media-facts.ts';
-import { isSubtitles, isVideo, type ListStart, mediaUri, startQuery } from './stream-address.ts';
+import { isPictures, isSubtitles, isVideo, type ListStart, mediaUri, startQuery } from './stream-address.ts';
 
 export interface OfferedRendition extends RunRendition {
   readonly name?: string;
@@ -20,17 +20,19 @@ const VERSION = 7;
 const AUDIO_GROUP = 'audio';
 const SUBTITLES_GROUP = 'subtitles';
 const CAPTIONS_GROUP = 'captions';
+const PICTURES_DATA = 'tv.seyir.picture-subtitles';
 
 export function writeMultivariant({ renditions, startOffset, start }: Multivariant): string {
   const query = startQuery(start);
   const video = renditions.filter(({ id }) => isVideo(id));
   const audio = renditions.filter(({ id }) => id.startsWith('a'));
-  const subtitles = renditions.filter(({ id }) => isSubtitles(id));
+  const subtitles = renditions.filter(({ id }) => isSubtitles(id) && !isPictures(id));
   const captions = [...new Set(video.flatMap((rung) => rung.captions ?? []))].sort();
   const lines = ['#EXTM3U', `#EXT-X-VERSION:${VERSION}`, '#EXT-X-INDEPENDENT-SEGMENTS'];
   if (startOffset !== undefined) lines.push(`#EXT-X-START:TIME-OFFSET=${startOffset.toFixed(3)},PRECISE=YES`);
   lines.push(...writeGroup('AUDIO', audio, query), ...writeGroup('SUBTITLES', subtitles, query));
   lines.push(...captions.map(writeCaptions));
+  lines.push(...renditions.filter(({ id }) => isPictures(id)).map(writePictures));
   const variants = video.length > 0 ? sortRungs(video) : audio.slice(0, 1);
   for (const variant of variants) {
     lines.push(writeVariant(variant, audio, { subtitles, captions }), mediaUri(variant.id) + query);
@@ -64,6 +66,10 @@ function writeGroup(type: 'AUDIO' | 'SUBTITLES', renditions: readonly OfferedRen
 /** Captions inside the picture have no list of their own, and their language is not known. */
 const writeCaptions = (channel: string): string =>
   `#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="${CAPTIONS_GROUP}",NAME="${channel}",DEFAULT=NO,AUTOSELECT=YES,INSTREAM-ID="${channel}"`;
+
+/** Subtitles that are pictures are named in session data, which other players ignore: they could not show them. */
+const writePictures = ({ id, language }: OfferedRendition): string =>
+  `#EXT-X-SESSION-DATA:DATA-ID="${PICTURES_DATA}.${id}",VALUE="${findLanguage(language) ?? ''}"`;
 
 interface Texts {
   readonly subtitles: readonly OfferedRendition[];

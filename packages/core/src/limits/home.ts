@@ -9,6 +9,9 @@ export const ANY_CATEGORY = 'all';
 /** The label that is the viewer's recordings (HOME-04) and the one of last watched channels (HOME-08). */
 export const RECORDINGS_LABEL_ID = 'userrecords';
 export const LAST_WATCHED_LABEL_ID = 'lastwatched';
+/** Icons of tabs in the kids menu, by what the tab holds. */
+export const TAB_ICONS = ['all', 'music', 'adventure', 'funny', 'learn', 'film'] as const;
+export type TabIcon = (typeof TAB_ICONS)[number];
 /** Scroll after which the bar changes and the advertisement sticks, in CSS pixels (NAV-03, ADS-05). */
 export const SCROLL_THRESHOLD_PX = 10;
 

@@ -26,8 +26,11 @@ export const START_OVER_SECONDS = 4 * 3_600;
 export const WINDOW_SECONDS = 6 * 3_600;
 /** A delta update leaves this much of the end of a list, in seconds: six target durations. */
 export const SKIP_UNTIL_SECONDS = 24;
-/** A segment that is missing this long after its end counts as lost, in seconds. */
-export const LATE_SEGMENT_SECONDS = 60;
+/**
+ * A segment that is missing this long after its end counts as lost, in seconds: segments wait for a database or store that is
+ * away (WRITE_TIMEOUT_MS of ingest), and a list that has ended never grows.
+ */
+export const LATE_SEGMENT_SECONDS = 330;
 /** Keys of encrypted channels and titles change after so many segments: about an hour. */
 export const KEY_SEGMENTS = 900;
 /** A token still opens segments that left its list this long ago, in seconds: a player may be slow. */
@@ -73,6 +76,8 @@ export const LADDER: readonly Rung[] = [
   { id: 'v360', width: 640, height: 360, peakBandwidth: 1_100_000, averageBandwidth: 700_000, codecs: 'avc1.64001e' },
   { id: 'v240', width: 426, height: 240, peakBandwidth: 500_000, averageBandwidth: 350_000, codecs: 'avc1.640015' },
 ];
+/** The id of a picture in H.265, one above the rung in H.264 of its height: where it is missing, that rung is the next lower. */
+export const hevcId = (height: number): string => `v${height + 1}`;
 /** The rung a player starts with: listed first. */
 export const START_RUNG = 'v360';
 /** Stereo AAC at 48 kHz: bits a second, and its name in CODECS. */

@@ -13,5 +13,7 @@ export const NEXT_EPISODE_SECONDS = 30;
 export const COMPLETED_SECONDS = 60;
 /** The position is saved this often while a title plays, in seconds (PLAYER-09). */
 export const POSITION_SAVE_SECONDS = 60;
+/** A film or a first episode is in "continue watching" from this position on, in seconds: less was only looked into. */
+export const CONTINUE_FROM_SECONDS = 30;
 /** Speeds of a title; live has none (PLAYER-14). */
 export const PLAYBACK_RATES = [0.5, 1, 1.25, 1.5, 2] as const;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ATTEMPT_UNKNOWN_MS } from '../limits/payment.ts';
 import {
+  DECLINE_REASONS,
   isOpenOrder,
   ORDER_STATES,
   type OrderEvent,
@@ -33,8 +34,8 @@ describe('an order', () => {
     ['waiting', 'nothing yet', verified({ status: 'pending' }), 'waiting', ''],
     ['waiting', 'nothing at its end', verified({ status: 'pending' }, END), 'expired', ''],
     ['waiting', 'under review at its end', verified({ status: 'review' }, END + 9), 'waiting', ''],
-    ['waiting', 'declined', verified({ status: 'declined' }), 'failed', ''],
-    ['waiting', 'declined after its end', verified({ status: 'declined' }, END + 1), 'failed', ''],
+    ['waiting', 'declined', verified({ status: 'declined', reason: 'bank' }), 'failed', ''],
+    ['waiting', 'declined after its end', verified({ status: 'declined', reason: 'bank' }, END + 1), 'failed', ''],
     ['waiting', 'closed on the page', verified({ status: 'cancelled' }), 'cancelled', ''],
     ['waiting', 'paid', verified(PAID), 'paid', 'charge deliver'],
     ['created', 'paid without a gateway', verified(PAID), 'paid', 'charge deliver'],
@@ -46,10 +47,10 @@ describe('an order', () => {
     ['expired', 'paid a day late', verified(PAID, END + 86_400_000), 'paid', 'charge deliver'],
     ['failed', 'paid at a second try', verified(PAID), 'paid', 'charge deliver'],
     ['cancelled', 'paid in another tab', verified(PAID), 'paid', 'charge deliver'],
-    ['expired', 'declined late', verified({ status: 'declined' }, END + 9), 'expired', ''],
+    ['expired', 'declined late', verified({ status: 'declined', reason: 'bank' }, END + 9), 'expired', ''],
     ['failed', 'nothing', verified({ status: 'pending' }, END + 9), 'failed', ''],
     ['paid', 'paid again', verified(PAID), 'paid', ''],
-    ['paid', 'declined', verified({ status: 'declined' }), 'paid', ''],
+    ['paid', 'declined', verified({ status: 'declined', reason: 'bank' }), 'paid', ''],
     ['paid', 'refunded at the gateway', verified(REFUNDED), 'refunded', 'refund withdraw'],
     ['waiting', 'paid and refunded unnoticed', verified(REFUNDED), 'refunded', 'charge refund'],
     ['refunded', 'paid', verified(PAID), 'refunded', ''],
@@ -75,7 +76,8 @@ describe('an order', () => {
   });
 
   const verdicts: fc.Arbitrary<PaymentVerdict> = fc.oneof(
-    fc.record({ status: fc.constantFrom('none', 'pending', 'review', 'declined', 'cancelled') }),
+    fc.record({ status: fc.constantFrom('none', 'pending', 'review', 'cancelled') }),
+    fc.record({ status: fc.constant('declined'), reason: fc.constantFrom(...DECLINE_REASONS) }),
     fc.record({
       status: fc.constantFrom('paid', 'refunded'),
       amountKurus: fc.constantFrom(14_990, 1),

@@ -33,11 +33,19 @@ export interface OrderFacts {
 }
 
 /**
+ * Why a card payment is declined. `funds`: balance or limit. `card`: the card itself, expired, blocked or with wrong data.
+ * `verification`: 3-D Secure was not passed. `bank`: no reason that the buyer could act on.
+ */
+export const DECLINE_REASONS = ['funds', 'card', 'verification', 'bank'] as const;
+export type DeclineReason = (typeof DECLINE_REASONS)[number];
+
+/**
  * The gateway's verified answer about the payment of an order. `none`: the gateway knows no payment of the order. `pending`:
  * not paid yet. `review`: paid, and approved or declined later by a person at the gateway. `cancelled`: can no longer be paid.
  */
 export type PaymentVerdict =
-  | { readonly status: 'none' | 'pending' | 'review' | 'declined' | 'cancelled' }
+  | { readonly status: 'none' | 'pending' | 'review' | 'cancelled' }
+  | { readonly status: 'declined'; readonly reason: DeclineReason }
   | { readonly status: 'paid' | 'refunded'; readonly amountKurus: number; readonly currency: string };
 
 export type OrderEvent =

@@ -64,4 +64,8 @@ export type AssetRecipe =
       readonly scenes: readonly { readonly scene: string; readonly segments: number }[];
       /** The piece of music below it. */
       readonly score: string;
+      /** Another piece, as a second sound to choose. */
+      readonly secondScore?: string;
+      /** Lines of subtitles by language (RFC 5646), shown one after the other. */
+      readonly subtitles?: readonly { readonly language: string; readonly lines: readonly string[] }[];
     };

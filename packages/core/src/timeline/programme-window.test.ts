@@ -11,7 +11,7 @@ import {
   SECOND_US,
   segments,
 } from '../../test/timelines.ts';
-import { LONGEST_SEGMENT_US, SEGMENT_US, WINDOW_SECONDS } from '../limits/media.ts';
+import { LATE_SEGMENT_SECONDS, LONGEST_SEGMENT_US, SEGMENT_US, WINDOW_SECONDS } from '../limits/media.ts';
 import { findProgrammeWindow } from './programme-window.ts';
 import { findSegment, findSegmentAt, lastMsn, segmentEndUs, spanEndUs } from './timeline.ts';
 
@@ -76,9 +76,10 @@ describe('a programme on air', () => {
     expect(find(beginUs, endUs, nowUs)).toMatchObject(expected);
   });
 
-  it('is waited for a minute when the channel is dark', () => {
-    expect(find(END, END + MINUTE_US, END + 2 * MINUTE_US - 1)).toEqual({ verdict: 'not-yet' });
-    expect(find(END, END + MINUTE_US, END + 2 * MINUTE_US)).toEqual({ verdict: 'gone' });
+  it('is waited for a while when the channel is dark', () => {
+    const lateUs = END + MINUTE_US + LATE_SEGMENT_SECONDS * SECOND_US;
+    expect(find(END, END + MINUTE_US, lateUs - 1)).toEqual({ verdict: 'not-yet' });
+    expect(find(END, END + MINUTE_US, lateUs)).toEqual({ verdict: 'gone' });
   });
 });
 

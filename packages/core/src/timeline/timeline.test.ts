@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyMoment, anyTimeline, aTimeline, EVENING_US, SECOND_US, segments } from '../../test/timelines.ts';
-import { SEGMENT_US } from '../limits/media.ts';
+import { LATE_SEGMENT_SECONDS, SEGMENT_US } from '../limits/media.ts';
 import type { Segment, Timeline } from './span.ts';
 import {
   findLastBefore,
@@ -34,6 +34,8 @@ const START = EVENING_US;
 const SECOND_SPAN = START + 3 * SEGMENT_US;
 const HOLE = SECOND_SPAN + 3 * SEGMENT_US + 2 * 2_000_000;
 const BACK = HOLE + 60 * SECOND_US;
+/** A segment that ends a minute after BACK comes no more. */
+const LATE_US = BACK + (60 + LATE_SEGMENT_SECONDS) * SECOND_US;
 
 describe('a span', () => {
   it('ends with its last segment', () => {
@@ -144,8 +146,8 @@ describe('what begins before a moment', () => {
     ['when it has ended', START + 1, START + SEGMENT_US, true],
     ['in a hole that may still be filled', HOLE + SECOND_US, HOLE + 20 * SECOND_US, false],
     ['in a hole, when the channel is back', HOLE + SECOND_US, BACK + SEGMENT_US, true],
-    ['behind the end, when something may still come', BACK + 60 * SECOND_US, BACK + 120 * SECOND_US - 1, false],
-    ['behind the end, when nothing comes any more', BACK + 60 * SECOND_US, BACK + 120 * SECOND_US, true],
+    ['behind the end, when something may still come', BACK + 60 * SECOND_US, LATE_US - 1, false],
+    ['behind the end, when nothing comes any more', BACK + 60 * SECOND_US, LATE_US, true],
   ])('is all there: %s', (_, us, nowUs, passed) => {
     expect(hasPassed(channel, us, nowUs)).toBe(passed);
   });

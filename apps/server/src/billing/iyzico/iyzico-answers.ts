@@ -1,6 +1,7 @@
 // Schemas of iyzico's answers and the check of their signatures: an HMAC with our secret key over some fields, whose order
 // differs from call to call (docs.iyzico.com, Response Signature Validation).
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { DeclineReason } from '@seyir/core/money/order-machine';
 import { liraToKurus } from '@seyir/core/money/price';
 import { z } from 'zod';
 import { GatewayError, type GatewayVerdict } from '../gateway.ts';
@@ -12,6 +13,7 @@ const Text = z.union([z.string(), z.number().transform(String)]);
 const Failure = z.object({
   status: z.literal('failure'),
   errorCode: Text.optional(),
+  errorGroup: z.string().optional(),
   paymentStatus: z.string().optional(),
 });
 
@@ -43,6 +45,11 @@ const Paid = z.object({
   token: z.string().optional(),
   cardUserKey: z.string().optional(),
   cardToken: z.string().optional(),
+  lastFourDigits: z
+    .string()
+    .regex(/^\d{4}$/)
+    .optional()
+    .catch(undefined),
   signature: z.string(),
 });
 /** The answer about an unpaid form: status success, without a payment. */
@@ -88,6 +95,28 @@ export function checkSignature(secretKey: string, parts: readonly (string | numb
   }
 }
 
+/** The answers of banks by iyzico's error code, as far as a buyer can act on them (docs.iyzico.com, Error Codes). */
+const DECLINES: Readonly<Record<string, DeclineReason>> = {
+  10051: 'funds',
+  10041: 'card',
+  10043: 'card',
+  10054: 'card',
+  10057: 'card',
+  10084: 'card',
+  10093: 'card',
+};
+/** A 3-D Secure check that was not passed is named by the group of the error. */
+const NOT_VERIFIED = /3DS|THREEDS|MD_?STATUS/i;
+
+/** Why a bank declined a payment. */
+export function readDecline(answer: {
+  readonly errorCode?: string | undefined;
+  readonly errorGroup?: string | undefined;
+}) {
+  if (NOT_VERIFIED.test(answer.errorGroup ?? '')) return 'verification';
+  return DECLINES[answer.errorCode ?? ''] ?? 'bank';
+}
+
 export interface ExpectedPayment {
   readonly secretKey: string;
   readonly orderId: string;
@@ -100,7 +129,9 @@ export function readVerdict(answer: PaymentAnswer, { secretKey, orderId, token }
   // Without a payment: a form is not paid yet; of a stored card, no payment is known.
   const unpaid = token === undefined ? 'none' : 'pending';
   if (answer.status === 'failure' || !('signature' in answer)) {
-    return { status: answer.paymentStatus === 'FAILURE' ? 'declined' : unpaid };
+    return answer.paymentStatus === 'FAILURE'
+      ? { status: 'declined', reason: readDecline('errorCode' in answer ? answer : {}) }
+      : { status: unpaid };
   }
   const { paymentStatus = '', paymentId, currency, basketId, conversationId, paidPrice, price } = answer;
   const common = [paymentId, currency, basketId, conversationId, paidPrice, price];
@@ -110,11 +141,12 @@ export function readVerdict(answer: PaymentAnswer, { secretKey, orderId, token }
     throw new GatewayError('untrusted', 'iyzico answered about another payment.');
   }
 
-  if (paymentStatus === 'FAILURE' || answer.fraudStatus === -1) return { status: 'declined' };
+  if (paymentStatus === 'FAILURE' || answer.fraudStatus === -1) return { status: 'declined', reason: 'bank' };
   const isDone = paymentStatus === 'SUCCESS' || (token === undefined && paymentStatus === '');
   if (answer.fraudStatus === 0) return { status: 'review' };
   if (!isDone) return { status: 'pending' };
   const { cardUserKey, cardToken } = answer;
   const card = cardUserKey && cardToken ? `${cardUserKey}|${cardToken}` : undefined;
-  return { status: 'paid', amountKurus: liraToKurus(paidPrice), currency, paymentId, card };
+  const digits = card === undefined ? {} : { cardDigits: answer.lastFourDigits };
+  return { status: 'paid', amountKurus: liraToKurus(paidPrice), currency, paymentId, card, ...digits };
 }

@@ -68,12 +68,22 @@ describe('a checkout form', () => {
     ['no payment was made yet', undefined, { status: 'pending' }],
     ['3-D Secure is under way', { paymentStatus: 'CALLBACK_THREEDS' }, { status: 'pending' }],
     ['iyzico reviews it for fraud', { fraudStatus: 0 }, { status: 'review' }],
-    ['iyzico refuses it as fraud', { fraudStatus: -1 }, { status: 'declined' }],
-    ['the bank declined', { paymentStatus: 'FAILURE' }, { status: 'declined' }],
+    ['iyzico refuses it as fraud', { fraudStatus: -1 }, { status: 'declined', reason: 'bank' }],
+    ['the bank declined', { paymentStatus: 'FAILURE' }, { status: 'declined', reason: 'bank' }],
     [
-      'the bank declined with an error',
-      { status: 'failure', errorCode: '10051', paymentStatus: 'FAILURE' },
-      { status: 'declined' },
+      'the card has too little balance',
+      { status: 'failure', errorCode: '10051', errorGroup: 'NOT_SUFFICIENT_FUNDS', paymentStatus: 'FAILURE' },
+      { status: 'declined', reason: 'funds' },
+    ],
+    [
+      'the card has expired',
+      { status: 'failure', errorCode: '10054', errorGroup: 'EXPIRED_CARD', paymentStatus: 'FAILURE' },
+      { status: 'declined', reason: 'card' },
+    ],
+    [
+      'the bank does not honour it',
+      { status: 'failure', errorCode: '10005', errorGroup: 'DO_NOT_HONOUR', paymentStatus: 'FAILURE' },
+      { status: 'declined', reason: 'bank' },
     ],
     ['something failed', { status: 'failure', errorCode: '1' }, { status: 'pending' }],
   ])('when %s is %o', async (_, result, verdict) => {
@@ -201,7 +211,7 @@ describe('a stored card', () => {
 
   it('may decline', async () => {
     iyzico.behaviour.declinesCards = true;
-    expect((await charge()).verdict).toEqual({ status: 'declined' });
+    expect((await charge()).verdict).toEqual({ status: 'declined', reason: expect.any(String) });
   });
 
   it('is untrusted as charged without a signature', async () => {

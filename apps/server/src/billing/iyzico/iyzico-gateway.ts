@@ -1,10 +1,12 @@
 // iyzico as payment gateway: checkout form in the payment frame, result by token, recurring charges with the stored card.
 // The form's page is reached by a redirect from our own payment origin, the only origin the frame may show. None of iyzico's
 // calls is idempotent (docs.iyzico.com, Idempotency).
+
 import { CURRENCY } from '@seyir/core/money/order-machine';
 import { kurusToLira, liraToKurus } from '@seyir/core/money/price';
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
+import { productLanguage } from '../../shared/languages.ts';
 import { GatewayError, type GatewayOrder, type PaymentGateway } from '../gateway.ts';
 import {
   CardAnswer,
@@ -13,6 +15,7 @@ import {
   PaymentAnswer,
   RefundAnswer,
   ReportAnswer,
+  readDecline,
   readVerdict,
 } from './iyzico-answers.ts';
 import { type IyzicoKeys, makeIyzicoClient } from './iyzico-client.ts';
@@ -94,7 +97,7 @@ export function makeIyzicoGateway({ paymentOrigin, timeoutMs, ...keys }: IyzicoO
       const reference = writeReference({ kind: 'order', id: order.orderId });
       if (answer.status === 'failure') {
         if (answer.errorCode === SYSTEM_ERROR) throw new GatewayError('away', 'iyzico failed during a charge.');
-        return { reference, verdict: { status: 'declined' } };
+        return { reference, verdict: { status: 'declined', reason: readDecline(answer) } };
       }
       const verdict = readVerdict(answer, { secretKey, orderId: order.orderId, token: undefined });
       if (verdict.status !== 'paid') return { reference, verdict };
@@ -158,7 +161,7 @@ function writeOrder({ orderId, amountKurus, itemId, itemName, isRecurring, langu
   const place = { city: 'İstanbul', country: 'Turkey' };
   const address = { ...place, contactName: `${name} ${surname}`, address: 'Türkiye' };
   return {
-    locale: language,
+    locale: productLanguage(language),
     conversationId: orderId,
     price,
     paidPrice: price,
@@ -198,8 +201,11 @@ function readReference(text: string): Reference {
   return { kind: kind === 'order' ? 'order' : 'payment', id };
 }
 
-/** iyzico's page of an open order by its token, in the variant for frames. The token is letters, digits and dashes only. */
-export async function findIyzicoPage(db: Queries, token: string): Promise<string | undefined> {
+/**
+ * iyzico's page of an open order by its token, in the variant for frames and in the language that the viewer has now. The
+ * token is letters, digits and dashes only.
+ */
+export async function findIyzicoPage(db: Queries, token: string, language?: 'tr' | 'en'): Promise<string | undefined> {
   const row = await db
     .selectFrom('payment_order')
     .select('gateway_reference')
@@ -211,5 +217,6 @@ export async function findIyzicoPage(db: Queries, token: string): Promise<string
   if (reference?.kind !== 'form') return undefined;
   const url = new URL(reference.pageUrl);
   url.searchParams.set('iframe', 'true');
+  if (language !== undefined) url.searchParams.set('lang', language);
   return url.href;
 }

@@ -7,11 +7,11 @@ import { useDatabase } from '../../../test/database.ts';
 import { IYZICO_KEYS, type Iyzico, startIyzico } from '../../../test/iyzico-server.ts';
 import { readBuyer, readPage } from '../attempts.ts';
 import { listOpenCases } from '../cases.ts';
-import { forgetStoredCard } from '../erase-billing.ts';
 import { readOrder } from '../orders.queries.ts';
 import { openOrder, settleOrder } from '../orders.ts';
 import { checkOrder, reconcileDue } from '../reconcile.ts';
 import { renewDue } from '../renewal.service.ts';
+import { forgetStoredCard } from '../stored-card.service.ts';
 import { makeIyzicoGateway } from './iyzico-gateway.ts';
 
 const HOUR_MS = 3_600_000;
@@ -161,7 +161,9 @@ describe('a renewal at iyzico', () => {
   it('that iyzico never answers is asked for later, and charged by a new order when iyzico knows no payment', async () => {
     await aRenewal();
     iyzico.behaviour.silent = true;
-    await renewDue(openWorld(20).billing);
+    await renewDue(openWorld(500).billing);
+    // A request that arrives after its sender has given up must not be answered either.
+    await expect.poll(() => iyzico.unanswered).toContain(CHARGE);
     iyzico.behaviour.silent = false;
     expect(asked(CHARGE)).toBe(0);
     await passHours(0.5);

@@ -1,7 +1,7 @@
 // HTML of the test gateway's pages. All work without script, but for the message of the result page to its parent page.
 import { formatTl } from '@seyir/core/money/price';
-import type { Language } from '../../http/meta.ts';
 import { escapeHtml } from '../../shared/html.ts';
+import { type Language, productLanguage } from '../../shared/languages.ts';
 import type { StoredPayment } from '../sandbox/payment-store.ts';
 import { type CardField, TEST_CARDS, TEST_CODE, type TypedCard } from '../sandbox/sandbox-machine.ts';
 import { gatewayText } from './gateway-texts.ts';
@@ -29,7 +29,7 @@ function writePage({ language, body, message, isTest }: Frame): string {
   const text = gatewayText(language);
   const data = message ? ` data-event="${message.event}" data-parents="${escapeHtml(message.parents.join(' '))}"` : '';
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${productLanguage(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -70,7 +70,7 @@ ${payment.isRecurring ? `<p class="note">${escapeHtml(text.monthly)}</p>` : ''}
 <button name="action" value="pay">${escapeHtml(text.pay)}</button>
 ${writeOthers(payment.language)}
 </form>
-<details><summary>${escapeHtml(text.more)}</summary><ul><li><code>${group(TEST_CARDS.declined)}</code> ${escapeHtml(text.cardDeclined)}</li><li><code>${group(TEST_CARDS.approvedOnce)}</code> ${escapeHtml(text.cardOnce)}</li></ul></details>`;
+<details><summary>${escapeHtml(text.more)}</summary><ul><li><code>${group(TEST_CARDS.declined)}</code> ${escapeHtml(text.cardDeclined)}</li><li><code>${group(TEST_CARDS.expired)}</code> ${escapeHtml(text.cardExpired)}</li><li><code>${group(TEST_CARDS.approvedOnce)}</code> ${escapeHtml(text.cardOnce)}</li></ul></details>`;
   return writePage({ language: payment.language, body, isTest: true });
 }
 

@@ -16,7 +16,7 @@ describe('the redirect to iyzico and its return page', () => {
   const visit = async (path: string, init: RequestInit = {}) => {
     const lane = makeGatewayLane({
       sandbox: undefined,
-      findIyzicoPage: (token) => findIyzicoPage(db.kysely, token),
+      findIyzicoPage: (token, language) => findIyzicoPage(db.kysely, token, language),
       findOrderPage: async () => undefined,
       parents: () => ['https://tv.example'],
       trustProxy: [],
@@ -40,6 +40,7 @@ describe('the redirect to iyzico and its return page', () => {
       status: 303,
       location: `https://sandbox-cpp.iyzipay.test/?token=${token}&lang=tr&iframe=true`,
     });
+    expect((await visit(`/gateway/iyzico/${token}?lang=en`)).location).toContain('lang=en&iframe=true');
     for (const path of ['token-9-unknown0', '%25', 'x%7Chttps:evil', `${token}/..`, '']) {
       expect((await visit(`/gateway/iyzico/${path}`)).status, path).toBe(404);
     }

@@ -27,7 +27,7 @@ export interface GatewayLaneDeps {
   /** The store of the sandbox gateway; undefined with another gateway. */
   readonly sandbox: PaymentStore | undefined;
   /** Finds the page of a payment at iyzico by its token. */
-  readonly findIyzicoPage: ((token: string) => Promise<string | undefined>) | undefined;
+  readonly findIyzicoPage: ((token: string, language?: 'tr' | 'en') => Promise<string | undefined>) | undefined;
   /** The page of an order of titles or pay-per-view; `over` when the order needs no page any more. */
   readonly findOrderPage: (mpay: string) => Promise<string | 'over' | undefined>;
   /** The application's origins, which may frame a payment page and receive its message. */
@@ -88,7 +88,7 @@ async function answerOrder(deps: GatewayLaneDeps, { method, path }: GatewayReque
   const mpay = pathname.slice(`${ORDER_PATH}/`.length);
   const location = MPAY.test(mpay) ? await deps.findOrderPage(mpay) : undefined;
   if (location === undefined) return NOT_FOUND_REPLY;
-  const language = searchParams.get('lang') === 'en' ? 'en' : 'tr';
+  const language = (searchParams.get('lang') ?? 'tr') === 'tr' ? 'tr' : 'en';
   if (location === 'over') return page(writeReturnPage(language, deps.parents()));
   // Without the origin: the frame stays at the address by which the browser reached it.
   const { pathname: pagePath } = new URL(location);
@@ -102,7 +102,10 @@ async function answerIyzico(deps: GatewayLaneDeps, { method, path, headers }: Ga
     return page(writeReturnPage(chooseLanguage(headers['accept-language']), deps.parents()));
   }
   const token = plain.slice(`${IYZICO_PATH}/`.length);
-  const location = method === 'GET' && IYZICO_TOKEN.test(token) ? await deps.findIyzicoPage?.(token) : undefined;
+  const asked = new URL(path, 'http://gateway').searchParams.get('lang') ?? undefined;
+  const language = asked === undefined ? undefined : asked === 'tr' ? 'tr' : 'en';
+  const isPage = method === 'GET' && IYZICO_TOKEN.test(token);
+  const location = isPage ? await deps.findIyzicoPage?.(token, language) : undefined;
   return location === undefined ? NOT_FOUND_REPLY : { status: 303, headers: { location }, body: '' };
 }
 

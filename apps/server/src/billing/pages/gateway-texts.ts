@@ -15,7 +15,8 @@ const TURKISH = {
   decline: 'Reddet',
   close: 'Kapat',
   more: 'Denemek için başka kartlar',
-  cardDeclined: 'reddedilir',
+  cardDeclined: 'bakiyesi yetmez',
+  cardExpired: 'süresi dolmuş',
   cardOnce: 'bir kez ödenir, yenilemede reddedilir',
   faults: {
     number: 'Kart numarasını kontrol et.',
@@ -57,7 +58,8 @@ const ENGLISH: Words = {
   decline: 'Decline',
   close: 'Close',
   more: 'Other cards to try',
-  cardDeclined: 'is declined',
+  cardDeclined: 'has too little balance',
+  cardExpired: 'has expired',
   cardOnce: 'pays once and is declined at renewal',
   faults: {
     number: 'Check the card number.',

@@ -1,7 +1,7 @@
 // Pages of a payment: the stored state chooses the page, and each form posts to the same address.
 
-import { LANGUAGES, type Language } from '../../http/meta.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { findLanguage } from '../../shared/languages.ts';
 import type { PaymentStore, StoredPayment } from '../sandbox/payment-store.ts';
 import { SANDBOX_PAGE } from '../sandbox/sandbox-gateway.ts';
 import { isOver, listCardFaults, type PageAction, stepPayment } from '../sandbox/sandbox-machine.ts';
@@ -21,7 +21,7 @@ export async function answerPage(deps: GatewayPagesDeps, request: GatewayRequest
   const stored = await deps.store.find(id);
   if (!stored) return NOT_FOUND_REPLY;
   // The viewer may have changed the language since the order was opened.
-  const payment = { ...stored, language: findLanguage(searchParams.get('lang')) ?? stored.language };
+  const payment = { ...stored, language: findLanguage(searchParams.get('lang') ?? '') ?? stored.language };
   if (request.method === 'GET') return page(showPayment(deps, payment));
   if (request.method !== 'POST') return { ...NOT_FOUND_REPLY, status: 405 };
 
@@ -35,8 +35,6 @@ export async function answerPage(deps: GatewayPagesDeps, request: GatewayRequest
   // Post/Redirect/Get: reloading the page does not submit the form again.
   return { status: 303, headers: { location: `${SANDBOX_PAGE}/${id}${search}` }, body: '' };
 }
-
-const findLanguage = (lang: string | null): Language | undefined => LANGUAGES.find((language) => language === lang);
 
 function readAction(form: URLSearchParams): PageAction | undefined {
   const read = (name: string) => form.get(name) ?? '';

@@ -1,5 +1,6 @@
 // Payment store of the sandbox gateway: a table of its own, which only the sandbox reads and writes. Billing asks the gateway
 // about a payment, as with a bank, on whichever process it runs.
+import type { DeclineReason } from '@seyir/core/money/order-machine';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../db/database.ts';
 import type { Language } from '../../http/meta.ts';
@@ -19,6 +20,8 @@ export interface StoredPayment {
   /** Of a card only the last digits are stored, and whether it can be charged again. */
   readonly card: { readonly lastDigits: string; readonly isChargeable: boolean } | null;
   readonly wrongCodes: number;
+  /** Of a declined payment. */
+  readonly declineReason: DeclineReason | null;
 }
 
 export interface PaymentStore {
@@ -88,6 +91,7 @@ const toPayment = (row: PaymentRow): StoredPayment => ({
   expiresAt: row.expires_at.getTime(),
   card: row.card_digits === null ? null : { lastDigits: row.card_digits, isChargeable: row.card_chargeable },
   wrongCodes: row.wrong_codes,
+  declineReason: row.decline_reason,
 });
 
 const toRow = (payment: StoredPayment) => ({
@@ -102,4 +106,5 @@ const toRow = (payment: StoredPayment) => ({
   card_digits: payment.card?.lastDigits ?? null,
   card_chargeable: payment.card?.isChargeable ?? false,
   wrong_codes: payment.wrongCodes,
+  decline_reason: payment.declineReason,
 });

@@ -36,7 +36,8 @@ export function makeSandboxGateway({ store, paymentOrigin }: SandboxOptions): Pa
       const isKnown = first?.status === 'paid' || first?.status === 'refunded';
       if (!isKnown || first.card === null) throw new GatewayError('refused', 'The card is unknown.');
       const status = first.card.isChargeable ? 'paid' : 'declined';
-      const payment = { ...newPayment(order), status, card: first.card } as const;
+      const declineReason = status === 'declined' ? 'funds' : null;
+      const payment = { ...newPayment(order), status, card: first.card, declineReason } as const;
       await store.add(payment);
       return { reference: payment.id, verdict: toVerdict(payment) };
     },
@@ -78,15 +79,18 @@ const newPayment = ({ orderId, amountKurus, itemName, isRecurring, language, exp
   language,
   expiresAt,
   wrongCodes: 0,
+  declineReason: null,
 });
 
 function checkOrderOf(payment: StoredPayment, orderId: string): void {
   if (payment.orderId !== orderId) throw new GatewayError('untrusted', 'The payment is of another order.');
 }
 
-function toVerdict({ id, status, amountKurus, card }: StoredPayment): GatewayVerdict {
+function toVerdict({ id, status, amountKurus, card, declineReason }: StoredPayment): GatewayVerdict {
   if (status === 'paid' || status === 'refunded') {
-    return { status, amountKurus, currency: CURRENCY, paymentId: id, card: card === null ? undefined : id };
+    const token = card === null ? {} : { cardDigits: card.lastDigits };
+    return { status, amountKurus, currency: CURRENCY, paymentId: id, card: card === null ? undefined : id, ...token };
   }
+  if (status === 'declined') return { status, reason: declineReason ?? 'bank' };
   return { status: status === 'verifying' ? 'pending' : status };
 }

@@ -1,10 +1,12 @@
 // State machine of a payment on the test gateway's pages. The card number decides the outcome; no card is real.
+import type { DeclineReason } from '@seyir/core/money/order-machine';
 import type { StoredPayment } from './payment-store.ts';
 
 /** Test cards, as other gateways offer them; the form is prefilled with the first. */
 export const TEST_CARDS = {
   approved: '5528790000000008',
   declined: '4111111111111129',
+  expired: '4125111111111115',
   /** Approved once and declined when the next month is charged. */
   approvedOnce: '5406670000000009',
 } as const;
@@ -33,21 +35,34 @@ export const isOver = (payment: StoredPayment, now: number): boolean =>
 export function stepPayment(payment: StoredPayment, action: PageAction, now: number): StoredPayment {
   if (isOver(payment, now)) return payment;
   if (action.type === 'close') return { ...payment, status: 'cancelled' };
-  if (action.type === 'decline') return { ...payment, status: 'declined' };
+  if (action.type === 'decline') return decline(payment, 'bank');
   if (action.type === 'pay') return payment.status === 'pending' ? takeCard(payment, action.card) : payment;
   if (payment.status !== 'verifying') return payment;
   if (action.code.replaceAll(/\s/g, '') === TEST_CODE) return { ...payment, status: 'paid' };
   const wrongCodes = payment.wrongCodes + 1;
-  return { ...payment, wrongCodes, status: wrongCodes >= MAX_WRONG_CODES ? 'declined' : 'verifying' };
+  return wrongCodes >= MAX_WRONG_CODES
+    ? decline({ ...payment, wrongCodes }, 'verification')
+    : { ...payment, wrongCodes };
 }
 
 function takeCard(payment: StoredPayment, typed: TypedCard): StoredPayment {
   const number = digitsOf(typed.number);
   const card = { lastDigits: number.slice(-4), isChargeable: number !== TEST_CARDS.approvedOnce };
-  return number === TEST_CARDS.declined
-    ? { ...payment, status: 'declined' }
-    : { ...payment, status: 'verifying', card };
+  const reason = CARD_DECLINES.get(number);
+  return reason === undefined ? { ...payment, status: 'verifying', card } : decline(payment, reason);
 }
+
+/** Test cards that are declined, each for a reason of its own. */
+const CARD_DECLINES: ReadonlyMap<string, DeclineReason> = new Map([
+  [TEST_CARDS.declined, 'funds'],
+  [TEST_CARDS.expired, 'card'],
+]);
+
+const decline = (payment: StoredPayment, declineReason: DeclineReason): StoredPayment => ({
+  ...payment,
+  status: 'declined',
+  declineReason,
+});
 
 export type CardField = keyof TypedCard;
 

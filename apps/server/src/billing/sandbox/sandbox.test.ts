@@ -79,19 +79,20 @@ describe('the payment page', () => {
     }
     expect((await submit(pageUrl, { action: 'code', code: '1' })).html).toContain('Ödeme reddedildi');
     await submit(pageUrl, { action: 'code', code: TEST_CODE });
-    expect(await query(reference)).toEqual({ status: 'declined' });
+    expect(await query(reference)).toEqual({ status: 'declined', reason: 'verification' });
   });
 
   it.each([
-    ['declined', { action: 'decline' }, 'Ödeme reddedildi', 'confirm'],
-    ['cancelled', { action: 'close' }, 'Ödeme kapatıldı', 'close'],
-    ['declined', { ...CARD, number: TEST_CARDS.declined }, 'Ödeme reddedildi', 'confirm'],
-  ])('is %s by %j and posts a message to the parent page', async (status, fields, text, event) => {
+    [{ status: 'declined', reason: 'bank' }, { action: 'decline' }, 'Ödeme reddedildi', 'confirm'],
+    [{ status: 'cancelled' }, { action: 'close' }, 'Ödeme kapatıldı', 'close'],
+    [{ status: 'declined', reason: 'funds' }, { ...CARD, number: TEST_CARDS.declined }, 'Ödeme reddedildi', 'confirm'],
+    [{ status: 'declined', reason: 'card' }, { ...CARD, number: TEST_CARDS.expired }, 'Ödeme reddedildi', 'confirm'],
+  ])('is %j by %j and posts a message to the parent page', async (verdict, fields, text, event) => {
     const { pageUrl, reference } = await bank.gateway.begin(anOrder());
     const { html } = await submit(pageUrl, fields);
     expect(html).toContain(text);
     expect(html).toContain(`data-event="${event}" data-parents="https://tv.example"`);
-    expect(await query(reference)).toEqual({ status });
+    expect(await query(reference)).toEqual(verdict);
   });
 
   it('does not change an ended payment', async () => {
@@ -99,7 +100,7 @@ describe('the payment page', () => {
     await submit(pageUrl, { action: 'decline' });
     await pay(pageUrl);
     await submit(pageUrl, { action: 'close' });
-    expect(await query(reference)).toEqual({ status: 'declined' });
+    expect(await query(reference)).toMatchObject({ status: 'declined' });
   });
 
   it('takes no payment without the card step, nor after it expired', async () => {
@@ -229,7 +230,7 @@ describe('a stored card', () => {
 
   it('is declined when it pays once', async () => {
     const card = await storeCard(TEST_CARDS.approvedOnce);
-    expect((await bank.gateway.charge(card, next)).verdict).toEqual({ status: 'declined' });
+    expect((await bank.gateway.charge(card, next)).verdict).toEqual({ status: 'declined', reason: 'funds' });
   });
 
   it('is refused when it is unknown or was never charged', async () => {

@@ -75,6 +75,10 @@ describe('account', () => {
       .execute();
     expect((await type('sessions end zeynep')).out).toContain('1 sessions of zeynep ended.');
     expect(await db.kysely.selectFrom('session').select('ended_at').execute()).not.toContainEqual({ ended_at: null });
+    // The viewer reads who ended the session.
+    expect(await db.kysely.selectFrom('session').select('end_reason').execute()).toEqual([
+      { end_reason: 'OPERATOR_ENDED' },
+    ]);
   });
 
   it('export shows everything but secrets, and erase deletes it and keeps the books', async () => {

@@ -236,7 +236,7 @@ async function endSessions(context: CommandContext): Promise<CommandResult> {
       data: { sessions: length },
     };
   await tools.db.kysely.transaction().execute(async (trx) => {
-    await endAccountSessions(tools, trx, { accountId: id, reason: 'OTHER_DEVICE', links: 'ended' });
+    await endAccountSessions(tools, trx, { accountId: id, reason: 'OPERATOR_ENDED', links: 'ended' });
     const [before, after] = [length, 0].map((sessions) => ({ account_id: id, sessions }));
     await keepAction(context, trx, { table: 'session', before: before ?? null, after: after ?? null });
   });

@@ -2,6 +2,7 @@
 import { refusal } from '@seyir/core/operator/refusals';
 import { sql } from 'kysely';
 import { CliError, type Command } from '../command.ts';
+import { showLater } from '../progress-line.ts';
 import { makeChange } from './change.ts';
 import { undoChange } from './undo.ts';
 
@@ -41,10 +42,12 @@ export const changeCommands: readonly Command[] = [
           `"${context.given.args[0]}" is not the number of a change.`,
           refusal('change_unknown', { change: context.given.args[0] ?? '' }),
         );
+      const line = showLater(context.progress('Undo'));
       const { value, closing } = await makeChange(context, async (trx) => {
         const { rows } = await sql<{ id: string }>`select current_setting('seyir.operator_change') as id`.execute(trx);
-        return await undoChange(trx, id, Number(rows[0]?.id));
+        return await undoChange(trx, id, Number(rows[0]?.id), (done) => line.show(done, 'restoring'));
       });
+      line.end();
       return { text: `${value} rows restored.\n${closing}`, data: { change: id, rows: value } };
     },
   },

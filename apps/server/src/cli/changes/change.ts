@@ -58,6 +58,7 @@ export async function makeChange<T>(
 export async function makeStepwiseChange(
   context: ChangeContext,
   steps: readonly ((trx: Queries) => Promise<void>)[],
+  onStep: (done: number) => void = () => {},
 ): Promise<Omit<Changed<void>, 'value'>> {
   const { tools, given } = context;
   if (given.isDryRun || steps.length === 0) {
@@ -66,7 +67,8 @@ export async function makeStepwiseChange(
   const within = <T>(work: (trx: Queries) => Promise<T>) => tools.db.kysely.transaction().execute(work);
   const id = await within((trx) => openChange(context, trx, true));
   try {
-    for (const step of steps) {
+    for (const [index, step] of steps.entries()) {
+      onStep(index / steps.length);
       await within(async (trx) => {
         await recordIn(trx, id);
         await step(trx);

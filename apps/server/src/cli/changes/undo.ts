@@ -28,6 +28,9 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   label_item: ['label_id', 'position'],
   category_label: ['category_id', 'position'],
   banner: ['id'],
+  bundle: ['id'],
+  menu: ['id'],
+  category: ['id'],
 };
 
 /** Columns that packaging writes: a row is the same with another length of its media. */
@@ -39,7 +42,12 @@ const MEASURED: Readonly<Record<string, readonly string[]>> = {
 type RowValue = Readonly<Record<string, unknown>>;
 
 /** Returns how many rows were restored. The caller's transaction records this as a change of its own. */
-export async function undoChange(trx: Queries, id: number, undoneBy: number): Promise<number> {
+export async function undoChange(
+  trx: Queries,
+  id: number,
+  undoneBy: number,
+  onRow: (done: number) => void,
+): Promise<number> {
   const change = await trx
     .selectFrom('operator_change')
     .select(['undoable', 'undone_by', 'command'])
@@ -58,7 +66,10 @@ export async function undoChange(trx: Queries, id: number, undoneBy: number): Pr
     .where('change_id', '=', id)
     .orderBy('position', 'desc')
     .execute();
-  for (const row of rows) await restoreRow(trx, row);
+  for (const [index, row] of rows.entries()) {
+    onRow(index / rows.length);
+    await restoreRow(trx, row);
+  }
   await trx.updateTable('operator_change').set({ undone_by: undoneBy }).where('id', '=', id).execute();
   return rows.length;
 }
@@ -78,7 +89,8 @@ async function restoreRow(trx: Queries, { table_name, before, after }: RecordedR
     );
   const table = sql.table(table_name);
   if (after === null) {
-    await sql`insert into ${table} select * from ${asRow(table, before)}`.execute(trx);
+    const columns = sql.join(Object.keys(before ?? {}).map((column) => sql.ref(column)));
+    await sql`insert into ${table} (${columns}) select ${columns} from ${asRow(table, before)}`.execute(trx);
     if (table_name === 'asset_rendition') await notifyWithin(trx, ASSET_CHANGED, String(before?.asset_id));
     return;
   }
@@ -87,7 +99,9 @@ async function restoreRow(trx: Queries, { table_name, before, after }: RecordedR
     sql` and `,
   );
   const measured = sql`${[...(MEASURED[table_name] ?? [])]}::text[]`;
-  const isUnchanged = sql`${isKey} and to_jsonb(row_now) - ${measured} = ${JSON.stringify(after)}::jsonb - ${measured}`;
+  // Only columns that were there at the time: a newer version may have added some.
+  const known = sql`(select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(row_now)) where key = any(${Object.keys(after)}::text[]))`;
+  const isUnchanged = sql`${isKey} and ${known} - ${measured} = ${JSON.stringify(after)}::jsonb - ${measured}`;
   const columns = sql.join(Object.keys(after).map((column) => sql.ref(column)));
   const restored =
     before === null

@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aChannel, aGenre, aPackage, aRecording } from '../../../test/builders.ts';
 import { useCommandLine } from '../../../test/command-line.ts';
@@ -71,6 +72,19 @@ describe('channel', () => {
     expect(await db.kysely.selectFrom('channel_package').selectAll().execute()).toEqual([]);
     await type('undo 999');
     expect((await undo(out)).err).toContain('was changed again since');
+  });
+
+  it('undo restores a change of an earlier version, whose rows had fewer columns', async () => {
+    await aChannel(db, { id: '3', number: 3, code: 'poyraz', name: 'Poyraz', source: { kind: 'computed' } });
+    const { out } = await type('channel set 3 --name Lodos');
+    await sql`update operator_change_row set before = before - 'names', after = after - 'names'`.execute(db.kysely);
+    expect(await undo(out)).toMatchObject({ code: 0 });
+    expect(await readChannel('poyraz')).toMatchObject({ name: 'Poyraz', names: {} });
+    const { out: removed } = await type('promo add KIS --percent 10').then(() => type('promo remove KIS'));
+    await sql`update operator_change_row set before = before - 'used_count' where after is null`.execute(db.kysely);
+    expect(await undo(removed)).toMatchObject({ code: 0 });
+    const code = await db.kysely.selectFrom('promo_code').selectAll().executeTakeFirstOrThrow();
+    expect(code).toMatchObject({ code_key: 'KIS', used_count: 0 });
   });
 
   it('set names a second source, keeps it when the first is changed, and removes it', async () => {

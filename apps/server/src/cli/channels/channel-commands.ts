@@ -16,7 +16,7 @@ import { isUploaded, readPicture } from '../titles/read-picture.ts';
 import { fetchLogos } from './fetch-logos.ts';
 import { listChannelStates } from './list-channel-states.ts';
 import { takeCode } from './plan-channels.ts';
-import { probeSources } from './probe-sources.ts';
+import { type IngestSource, probeSources } from './probe-sources.ts';
 import { readChannelSource, SOURCE_OPTIONS } from './read-channel-source.ts';
 
 const OPTIONS: Readonly<Record<string, OptionSpec>> = {
@@ -178,13 +178,20 @@ async function addChannel(context: CommandContext) {
   return { text: `Channel ${value.number}, ${name} (${value.code}), was added.${verdict}\n${closing}`, data: value };
 }
 
-/** The source is opened for a moment, as ingest will. */
-async function showVerdict({ tools, signal, say }: CommandContext, source: ChannelSource | undefined): Promise<string> {
-  if (source?.kind !== 'ingest') return '';
+/** The source is opened for a moment, as ingest will; that takes up to 15 s. */
+async function openSource({ tools, signal, progress }: CommandContext, source: IngestSource) {
+  const line = progress('Source');
+  line.show(0, 'opening');
   const options = { ffmpegPath: tools.config.ffmpegPath, signal, onDone: () => {} };
-  const [verdict] = await probeSources([source], options).catch((error: unknown) => {
-    say(`The source was not opened. ${error instanceof Error ? error.message : error}`);
-    return [];
+  const [verdict] = await probeSources([source], options).finally(() => line.end());
+  return verdict;
+}
+
+async function showVerdict(context: CommandContext, source: ChannelSource | undefined): Promise<string> {
+  if (source?.kind !== 'ingest') return '';
+  const verdict = await openSource(context, source).catch((error: unknown) => {
+    context.say(`The source was not opened. ${error instanceof Error ? error.message : error}`);
+    return undefined;
   });
   if (verdict === undefined) return '';
   return `\nIts source ${verdict.works ? `works: ${verdict.words}` : `does NOT work: ${verdict.words}`}.`;
@@ -309,8 +316,7 @@ export const channelCommands: readonly Command[] = [
       const channel = await findChannel(context.tools.db.kysely, context.given.args[0] ?? '');
       if (channel.source.kind !== 'ingest')
         return { text: `${channel.name} is computed from the guide.`, data: { kind: 'computed' } };
-      const options = { ffmpegPath: context.tools.config.ffmpegPath, signal: context.signal, onDone: () => {} };
-      const [verdict] = await probeSources([channel.source], options);
+      const verdict = await openSource(context, channel.source);
       const words = `${channel.name}: ${describeSource(channel.source.input)}: ${verdict?.words ?? 'not opened'}`;
       return { text: words, data: verdict, exitCode: verdict?.works ? 0 : 1 };
     },

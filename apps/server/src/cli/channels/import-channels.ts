@@ -6,6 +6,7 @@ import { isAddress, openInput, readText } from '../../shared/open-input.ts';
 import { FfmpegMissingError } from '../../streaming/ffmpeg/run-ffmpeg.ts';
 import { makeStepwiseChange } from '../changes/change.ts';
 import { CliError, type CommandContext, type CommandResult, type DataCommand, typedAs } from '../command.ts';
+import { showLater } from '../progress-line.ts';
 import { readAge } from '../read-values.ts';
 import { fetchLogos } from './fetch-logos.ts';
 import { listChannelStates } from './list-channel-states.ts';
@@ -57,7 +58,9 @@ async function importChannels(context: CommandContext): Promise<CommandResult> {
   const off = given.flag('remove-missing') ? plan.missing : [];
   const { added, changed } = plan;
   const steps = planWrites({ added, changed, off, facts, logos: logos?.paths ?? new Map() });
-  const { closing } = await makeStepwiseChange(context, steps);
+  const line = showLater(context.progress('Channels'));
+  const { closing } = await makeStepwiseChange(context, steps, (done) => line.show(done, 'writing'));
+  line.end();
   const notes = [...list.notes, ...plan.notes, ...noteLogos(logos?.failures)];
   describe(plan, verdicts, notes).forEach(say);
   const guide = list.attributes['url-tvg'] ?? list.attributes['x-tvg-url'];

@@ -12,7 +12,7 @@ import { probeSource } from '../../streaming/ingest/probe-source.ts';
 import { maskSecrets, parseSource, SourceError } from '../../streaming/ingest/source.ts';
 import { typedAs } from '../command.ts';
 
-type IngestSource = Extract<ChannelSource, { kind: 'ingest' }>;
+export type IngestSource = Extract<ChannelSource, { kind: 'ingest' }>;
 
 export interface SourceVerdict {
   readonly works: boolean;
@@ -29,7 +29,6 @@ export interface ProbeOptions {
 /** ffmpeg waits for a network more than it computes. */
 const AT_ONCE = 6;
 const TIMEOUT_MS = 15_000;
-const LOST_SUBTITLES = 'its DVB subtitles or teletext are not passed on';
 
 /** A port has one reader: as a rule the server that ingests the channel. */
 const IN_USE = `its port is being read already, so it was not opened: see ${typedAs('channel status')}`;
@@ -69,11 +68,12 @@ async function probeOne(
     if ('listens' in source && source.listens) return { works: true, words: 'waits for a sender' };
     const opening = inputArguments(source, { paced: false, userAgent, referrer });
     const probe = { ffmpegPath, inputArguments: opening, folder, mayCopy: false, segmentUs: SEGMENT_US, signal: limit };
-    const { picture, sounds, lostSubtitles } = await probeSource(probe);
+    const { picture, sounds, subtitles } = await probeSource(probe);
     const heard = sounds.length > 1 ? `${sounds.length} sounds` : sounds.length === 1 ? 'sound' : 'no sound';
     const parts = [picture ? `${picture.width}×${picture.height}` : 'no picture', heard];
-    const words = parts.join(', ');
-    return { works: true, words: lostSubtitles > 0 ? `${words}; ${LOST_SUBTITLES}` : words };
+    if (subtitles.some(({ kind }) => kind === 'teletext')) parts.push('teletext');
+    if (subtitles.some(({ kind }) => kind === 'dvb')) parts.push('DVB subtitles');
+    return { works: true, words: parts.join(', ') };
   } catch (error) {
     signal.throwIfAborted();
     if (limit.aborted) return { works: false, words: 'does not answer' };

@@ -71,6 +71,7 @@ async function readTable(
       throw new CliError(`Line ${place}: a channel, a tab and a guide id are needed. Nothing was changed.`);
     return { channel, guideId: guideId === '-' ? null : guideId };
   });
+  if (wanted.length === 0) throw new CliError(`${path} has no line with a channel. Nothing was changed.`);
   const changed = wanted.filter(({ channel, guideId }) => channel.guide_id !== guideId);
   const { closing } = await makeChange(context, async (trx) => {
     for (const { channel, guideId: guide_id } of changed)

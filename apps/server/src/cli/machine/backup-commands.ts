@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Config, readConfig } from '../../config.ts';
 import { restorePgliteFiles } from '../../db/pglite-database.ts';
+import { NUMBERING_SETTING } from '../../streaming/timelines/timelines.queries.ts';
 import {
   CliError,
   type Command,
@@ -97,7 +98,13 @@ async function restore({ env, given, cwd, progress }: MachineContext): Promise<C
   line.show(0, 'database');
   const backup = new Blob([await readFile(join(folder, DATABASE_FILE))]);
   const stamp = new Date().toISOString().slice(0, 19).replace(/\D/g, '');
-  const before = await restorePgliteFiles(config.dataFolder, backup, stamp);
+  // Numbers of segments are assigned again: edges and CDNs must not answer with what they kept under them.
+  const before = await restorePgliteFiles(config.dataFolder, backup, stamp, (execute) =>
+    execute(
+      'insert into setting (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value, updated_at = now()',
+      [NUMBERING_SETTING, JSON.stringify(stamp)],
+    ),
+  );
   line.show(0.6, 'secret and pictures');
   for (const [name, to] of keptFiles(config)) {
     if (await exists(join(folder, name))) await cp(join(folder, name), to, { recursive: true, force: true });

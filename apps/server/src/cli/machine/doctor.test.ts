@@ -23,7 +23,11 @@ afterEach(async () => {
 });
 
 const contextOf = (env: Record<string, string>) =>
-  ({ env: { SEYIR_DATA: folder, ...env }, pid: process.pid }) as unknown as Parameters<typeof doctorCommand.run>[0];
+  ({
+    env: { SEYIR_DATA: folder, ...env },
+    pid: process.pid,
+    progress: () => ({ show() {}, end() {} }),
+  }) as unknown as Parameters<typeof doctorCommand.run>[0];
 
 /** The finding of one check; a thrown error is `wrong`, as in the command. */
 async function check(name: keyof typeof CHECKS, env: Record<string, string> = {}) {

@@ -10,6 +10,7 @@ import { checkPort } from '../../http/listen.ts';
 import { requireCurrentFfmpeg } from '../../streaming/ffmpeg/current-ffmpeg.ts';
 import type { CommandResult, MachineCommand, MachineContext } from '../command.ts';
 import { withTools } from '../open-tools.ts';
+import { showLater } from '../progress-line.ts';
 import { writeTable } from '../read-values.ts';
 
 interface Finding {
@@ -149,15 +150,22 @@ function findCertificateDays(host: string, port: number): Promise<number> {
 
 async function examine(context: MachineContext): Promise<CommandResult> {
   const config = readConfig(context.env);
+  const line = showLater(context.progress('Doctor'));
+  const checks = Object.entries(CHECKS);
+  let done = 0;
   const findings = await Promise.all(
-    Object.entries(CHECKS).map(async ([name, check]): Promise<Finding> => {
+    checks.map(async ([name, check]): Promise<Finding> => {
       try {
         return { name, ...(await check(config, context)) };
       } catch (error) {
         return { name, ...wrong(reasonOf(error)) };
+      } finally {
+        done += 1;
+        line.show(done / checks.length, name);
       }
     }),
   );
+  line.end();
   const isWell = findings.every(({ state }) => state !== 'wrong');
   const table = findings.map(({ name, state, words }) => [state === 'wrong' ? 'WRONG' : state, name, words]);
   return { text: writeTable(table), data: findings, exitCode: isWell ? 0 : 1 };

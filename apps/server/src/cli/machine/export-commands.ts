@@ -1,7 +1,10 @@
 // `export …`: channels as a list (M3U) and the guide as XMLTV, in the form that `import` reads.
+
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { entriesOf, type LocalText } from '@seyir/core/text/local-text';
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 import { CliError, type CommandContext, type CommandResult, type DataCommand } from '../command.ts';
@@ -16,6 +19,8 @@ async function writeNewFile(path: string, parts: AsyncIterable<string>): Promise
   const end = finished(file);
   end.catch(() => {});
   try {
+    // A place that cannot be written is known before anything is read.
+    await once(file, 'open');
     for await (const part of parts) {
       if (!file.write(part)) await new Promise<void>((go) => file.once('drain', go).once('error', () => go()));
       if (file.errored) break;
@@ -94,12 +99,13 @@ const xml = (text: string): string =>
 
 const xmltvTime = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(/\D/g, '')} +0000`;
 
-const inBoth = (tag: string, text: { tr: string; en: string } | null): string =>
+/** Turkish first; another language where its text differs. */
+const inLanguages = (tag: string, text: LocalText | null): string =>
   text === null
     ? ''
-    : (['tr', 'en'] as const)
-        .filter((language) => text[language] !== '' && (language === 'tr' || text.en !== text.tr))
-        .map((language) => `    <${tag} lang="${language}">${xml(text[language])}</${tag}>\n`)
+    : entriesOf(text)
+        .filter(([language, words]) => words !== '' && (language === 'tr' || words !== text.tr))
+        .map(([language, words]) => `    <${tag} lang="${language}">${xml(words)}</${tag}>\n`)
         .join('');
 
 const listAirings = (db: Queries, channelId: string) =>
@@ -120,9 +126,9 @@ function writeProgramme(channel: string, row: Awaited<ReturnType<typeof listAiri
   const numbers = `${season === null ? '' : season - 1}.${episode === null ? '' : episode - 1}.`;
   return [
     `  <programme channel="${xml(channel)}" start="${xmltvTime(row.starts_at)}" stop="${xmltvTime(row.ends_at)}">\n`,
-    inBoth('title', row.name),
-    inBoth('desc', row.summary ?? row.general),
-    inBoth('category', row.category),
+    inLanguages('title', row.name),
+    inLanguages('desc', row.summary ?? row.general),
+    inLanguages('category', row.category),
     season === null && episode === null ? '' : `    <episode-num system="xmltv_ns">${numbers}</episode-num>\n`,
     row.age_rating === 'G' ? '' : `    <rating><value>${row.age_rating}</value></rating>\n`,
     '  </programme>\n',

@@ -4,6 +4,7 @@ import type { OperatorCall, RunOperatorCommand } from '../../features/console/op
 import { AppError } from '../../shared/app-error.ts';
 import { CliError, type DataCommand, UsageError } from '../command.ts';
 import { COMMANDS } from '../commands.ts';
+import { explainFailure } from '../explain-failure.ts';
 import type { Tools } from '../open-tools.ts';
 import { parseCommand } from '../parse-command.ts';
 import { isUploaded, TITLE_PICTURES } from '../titles/read-picture.ts';
@@ -37,8 +38,10 @@ export function makeOperatorCommands(tools: Tools, pid: number): RunOperatorComm
 }
 
 /** The sentence of a refused command goes to the operator, as the terminal prints it. */
-function toRefusal(error: unknown): unknown {
-  if (!(error instanceof CliError)) return error;
+function toRefusal(thrown: unknown): unknown {
+  const error = thrown instanceof CliError ? thrown : explainFailure(thrown);
+  // Without a code it is a failure of the database or the disk: the log explains it, the operator sees that the server failed.
+  if (error === undefined || (error !== thrown && error.refusal === undefined)) return thrown;
   const fields = { command: error.message, ...(error.refusal ? toRefusalFields(error.refusal) : {}) };
   const options = { cause: error, fields };
   return new AppError(error instanceof UsageError ? 'BAD_INPUT' : 'CONFLICT', {}, options);

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { AD_SLOTS } from '@seyir/core/limits/home';
 import { refusal } from '@seyir/core/operator/refusals';
-import type { LocalText } from '../../db/json-columns.ts';
+import type { LocalText } from '@seyir/core/text/local-text';
 import { makeChange } from '../changes/change.ts';
 import {
   CliError,
@@ -48,7 +48,7 @@ function readWords(given: CommandContext['given'], option: string, before: Local
   if (tr === undefined && en === undefined) return undefined;
   if (tr === '-') return null;
   const words = tr ?? before?.tr ?? en ?? '';
-  return { tr: words, en: en ?? (tr === undefined ? (before?.en ?? words) : words) };
+  return { ...before, tr: words, en: en ?? (tr === undefined ? (before?.en ?? words) : words) };
 }
 
 function readLink(given: CommandContext['given']): string | null | undefined {

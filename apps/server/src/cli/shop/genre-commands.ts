@@ -1,4 +1,5 @@
 // `genre …`: the genres of titles, channels and programmes.
+import { keepLanguages } from '../../db/local-text.ts';
 import { makeChange } from '../changes/change.ts';
 import { CliError, type DataCommand, UsageError } from '../command.ts';
 import { readId, writeTable } from '../read-values.ts';
@@ -44,7 +45,9 @@ export const genreCommands: readonly DataCommand[] = [
         trx
           .insertInto('genre')
           .values({ kind, id, name })
-          .onConflict((conflict) => conflict.columns(['kind', 'id']).doUpdateSet({ name }))
+          .onConflict((conflict) =>
+            conflict.columns(['kind', 'id']).doUpdateSet({ name: keepLanguages('genre', 'name') }),
+          )
           .execute(),
       );
       return { text: `The genre ${id} is ${tr}.\n${closing}`, data: { kind, id, name } };

@@ -85,7 +85,9 @@ async function setPackage(context: CommandContext) {
     );
   const [tr, en] = [given.text('info-tr'), given.text('info-en')];
   const info =
-    tr === undefined && en === undefined ? {} : { info: { tr: tr ?? before.info.tr, en: en ?? before.info.en } };
+    tr === undefined && en === undefined
+      ? {}
+      : { info: { ...before.info, tr: tr ?? before.info.tr, en: en ?? before.info.en } };
   const columns = { ...readPackage(context), ...info };
   if (Object.keys(columns).length === 0)
     throw new UsageError(`What is to change? See: ${typedAs('help package set')}`, refusal('nothing_to_change'));

@@ -10,14 +10,16 @@ import {
   UsageError,
 } from '../command.ts';
 import { definedOnly, readWords, writeTable } from '../read-values.ts';
+import { MARKER_OPTIONS, readMarkers } from './read-markers.ts';
 import { readPicture } from './read-picture.ts';
+import { requireSeries } from './title-commands.ts';
 
 async function setEpisode(context: CommandContext): Promise<CommandResult> {
   const { given, tools } = context;
   const id = given.args[0] ?? '';
   const before = await tools.db.kysely
     .selectFrom('episode')
-    .select(['name', 'summary'])
+    .select(['name', 'summary', 'markers'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (before === undefined)
@@ -29,6 +31,7 @@ async function setEpisode(context: CommandContext): Promise<CommandResult> {
     name: readWords(given, 'name', before.name),
     summary: readWords(given, 'summary', before.summary),
     still: await readPicture(context, 'still'),
+    markers: readMarkers(given, before.markers),
   });
   if (Object.keys(columns).length === 0 && given.text('still') === undefined) {
     throw new UsageError(`What is to change? See: ${typedAs('help episode set')}`, refusal('nothing_to_change'));
@@ -48,6 +51,7 @@ export const episodeCommands: readonly DataCommand[] = [
     place: 'data',
     isChange: false,
     async run({ tools: { db }, given }) {
+      await requireSeries(db.kysely, given.args[0] ?? '');
       const rows = await db.kysely
         .selectFrom('episode')
         .innerJoin('season', 'season.id', 'episode.season_id')
@@ -62,7 +66,7 @@ export const episodeCommands: readonly DataCommand[] = [
   },
   {
     name: 'episode set',
-    about: 'change the name, summary or still of an episode',
+    about: 'change the name, summary, still or markers of an episode',
     args: ['<id>'],
     options: {
       name: { value: 'text', about: 'name in Turkish' },
@@ -70,6 +74,7 @@ export const episodeCommands: readonly DataCommand[] = [
       summary: { value: 'text', about: 'summary in Turkish' },
       'summary-en': { value: 'text', about: 'summary in English' },
       still: { value: 'picture', about: 'file or address of its picture; "-" for none' },
+      ...MARKER_OPTIONS,
     },
     place: 'data',
     isChange: true,

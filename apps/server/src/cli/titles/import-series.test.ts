@@ -34,7 +34,11 @@ async function aFolder(name: string) {
   await writeFile(join(folder, 'Season 2', '03 - Sis.mp4'), film);
   await writeFile(
     join(folder, 'Season 2', '03 - Sis.json'),
-    JSON.stringify({ name: { tr: 'Sis', en: 'Fog' }, summary: 'Göz gözü görmez.' }),
+    JSON.stringify({
+      name: { tr: 'Sis', en: 'Fog' },
+      summary: 'Göz gözü görmez.',
+      markers: { intro: '0:12-1:05', credits: '41:10' },
+    }),
   );
   await writeFile(join(folder, 'fragman.mp4'), film);
   await writeFile(join(folder, 'tvshow.nfo'), NFO);
@@ -47,7 +51,8 @@ const readEpisodes = () =>
   db.kysely
     .selectFrom('episode')
     .innerJoin('season', 'season.id', 'episode.season_id')
-    .select(['episode.id', 'season.number as season', 'episode.number', 'name', 'summary', 'still', 'duration_seconds'])
+    .select(['episode.id', 'season.number as season', 'episode.number', 'episode.name', 'summary', 'still'])
+    .select(['duration_seconds', 'markers'])
     .orderBy('episode.id')
     .execute();
 
@@ -80,7 +85,14 @@ describe.runIf(currentFfmpeg)('import series, posters and subtitles', () => {
         still: expect.any(String),
         duration_seconds: 1,
       },
-      { id: 'kiyi-s02e03', season: 2, number: 3, name: { tr: 'Sis', en: 'Fog' }, summary: { tr: 'Göz gözü görmez.' } },
+      {
+        id: 'kiyi-s02e03',
+        season: 2,
+        number: 3,
+        name: { tr: 'Sis', en: 'Fog' },
+        summary: { tr: 'Göz gözü görmez.' },
+        markers: { intro: { from: 12, to: 65 }, credits: 2_470 },
+      },
     ]);
     const genres = await db.kysely.selectFrom('title_genre').select('genre_id').orderBy('position').execute();
     expect(genres.map(({ genre_id }) => genre_id)).toEqual(['dram', 'gizem']);

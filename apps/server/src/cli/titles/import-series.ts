@@ -1,8 +1,11 @@
 // `import series`: a folder of files becomes a series with seasons and episodes. Media first, rows last: a viewer sees an
 // episode once it plays, and the rows are one change that can be undone.
+
 import { basename, resolve } from 'node:path';
+import type { LocalText } from '@seyir/core/text/local-text';
 import { slugOf } from '@seyir/core/text/slug';
 import type { Queries } from '../../db/database.ts';
+import { keepLanguages } from '../../db/local-text.ts';
 import { listFileAssets } from '../../streaming/packaging/packaging.queries.ts';
 import { makeChange } from '../changes/change.ts';
 import { CliError, type CommandContext, type CommandResult, type DataCommand } from '../command.ts';
@@ -31,7 +34,7 @@ export const importSeriesCommand: DataCommand = {
     again: { about: 'package files again that were packaged before' },
   },
   details: `Files are named S01E02, 1x02, "Season 1/02 - Name" or "2. Sezon/Bölüm 5"; a .json or .nfo beside a file has its name,
-summary and numbers, a picture of the same name (or name-thumb.jpg) is its still, and poster, landscape, fanart and
+summary, numbers and (.json) markers, a picture of the same name (or name-thumb.jpg) is its still, and poster, landscape, fanart and
 clearlogo are pictures of the series (docs/media.md). Importing again packages only new files and keeps all ids. An
 episode whose file is gone stays. Undo removes the rows; packaged media stays until the files are imported again.`,
   place: 'data',
@@ -214,10 +217,11 @@ async function writeEpisodes(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  for (const { id, seasonId: season_id, number, name, summary, durationSeconds: duration_seconds } of episodes) {
+  for (const { id, seasonId: season_id, number, name, summary, markers, durationSeconds } of episodes) {
     const still = stills.get(id);
     const facts = {
-      duration_seconds,
+      duration_seconds: durationSeconds,
+      ...(markers ? { markers } : {}),
       ...(name ? { name } : {}),
       ...(summary ? { summary } : {}),
       ...(still ? { still } : {}),
@@ -226,7 +230,13 @@ async function writeEpisodes(
     await trx
       .insertInto('episode')
       .values(row)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(facts))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({
+          ...facts,
+          ...(name ? { name: keepLanguages<LocalText>('episode', 'name') } : {}),
+          ...(summary ? { summary: keepLanguages<LocalText>('episode', 'summary') } : {}),
+        }),
+      )
       .execute();
   }
 }

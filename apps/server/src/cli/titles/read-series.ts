@@ -2,12 +2,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { parseEpisodeName } from '@seyir/core/catalog/episode-name';
+import type { Markers } from '@seyir/core/playback/markers';
+import type { LocalText } from '@seyir/core/text/local-text';
 import { slugOf } from '@seyir/core/text/slug';
 import { z } from 'zod';
-import type { LocalText } from '../../db/json-columns.ts';
 import { CliError } from '../command.ts';
-import { TitleMeta } from '../title-meta.ts';
+import { localText, TitleMeta } from '../title-meta.ts';
 import type { TitleFacts } from '../write-title.ts';
+import { MarkersMeta } from './read-markers.ts';
 import { parseNfo } from './read-nfo.ts';
 
 const VIDEO = /\.(mp4|mkv|mov|avi|m4v|ts|webm|mpg|mpeg|wmv)$/i;
@@ -19,6 +21,7 @@ export interface SeriesEpisode {
   readonly number: number;
   readonly name: LocalText | undefined;
   readonly summary: LocalText | undefined;
+  readonly markers: Markers | undefined;
   /** Its picture beside the file. */
   readonly still: string | undefined;
 }
@@ -33,12 +36,13 @@ export interface SeriesFolder {
 export type KnownFacts = Partial<TitleFacts> & { readonly genreNames?: readonly string[] };
 
 const text = z.string().trim().min(1);
-const words = z.union([z.strictObject({ tr: text, en: text }), text.transform((one) => ({ tr: one, en: one }))]);
+const words = z.union([localText, text.transform((one) => ({ tr: one, en: one }))]);
 const EpisodeFile = z.object({
   season: z.int().nonnegative().optional(),
   episode: z.int().positive().optional(),
   name: words.optional(),
   summary: words.optional(),
+  markers: MarkersMeta.optional(),
 });
 const SeriesFile = z
   .object({ ...TitleMeta.shape, kind: z.literal('SERIES').default('SERIES') })
@@ -83,13 +87,14 @@ async function readEpisode(folder: string, name: string, files: ReadonlySet<stri
     ...{ path: join(folder, name), season, number },
     name: sidecar.name ?? both(parsed?.name),
     summary: sidecar.summary,
+    markers: sidecar.markers,
     still: still === undefined ? undefined : join(folder, still),
   };
 }
 
 async function readEpisodeFile(folder: string, stem: string, files: ReadonlySet<string>) {
   if (files.has(`${stem}.json`)) return await readJson(join(folder, `${stem}.json`), EpisodeFile);
-  if (!files.has(`${stem}.nfo`)) return {};
+  if (!files.has(`${stem}.nfo`)) return { markers: undefined };
   const path = join(folder, `${stem}.nfo`);
   const nfo = parseNfo(await readFile(path, 'utf8'), path);
   return {
@@ -97,6 +102,7 @@ async function readEpisodeFile(folder: string, stem: string, files: ReadonlySet<
     episode: wholeOf(nfo.text('episode')),
     name: both(nfo.text('title')),
     summary: both(nfo.text('plot')),
+    markers: undefined,
   };
 }
 

@@ -1,5 +1,7 @@
 // `title …`: changes a film or a series that is in the catalogue.
+
 import { refusal } from '@seyir/core/operator/refusals';
+import { allTexts } from '@seyir/core/text/local-text';
 import { searchKey } from '@seyir/core/text/turkish';
 import type { Queries } from '../../db/database.ts';
 import { retireMedia } from '../../streaming/packaging/packaging.queries.ts';
@@ -13,6 +15,7 @@ import {
   UsageError,
 } from '../command.ts';
 import { definedOnly, readAge, readSwitch, readWhole, readWords, writeTable } from '../read-values.ts';
+import { MARKER_OPTIONS, readMarkers } from './read-markers.ts';
 import { readPicture, TITLE_PICTURE_OPTIONS, TITLE_PICTURES } from './read-picture.ts';
 
 type TitlePicture = (typeof TITLE_PICTURES)[keyof typeof TITLE_PICTURES];
@@ -43,8 +46,14 @@ async function makeSearchKey(trx: Queries, id: string): Promise<string> {
     .select('genre.name')
     .where('title_genre.title_id', '=', id)
     .execute();
-  const kinds = genres.flatMap(({ name }) => [name.tr, name.en]);
-  return searchKey(title.name.tr, title.name.en, title.original_name, ...people.map(({ name }) => name), ...kinds);
+  const kinds = genres.flatMap(({ name }) => allTexts(name));
+  return searchKey(...allTexts(title.name), title.original_name, ...people.map(({ name }) => name), ...kinds);
+}
+
+/** After a change of a name. */
+export async function writeSearchKey(trx: Queries, id: string): Promise<void> {
+  const search_key = await makeSearchKey(trx, id);
+  await trx.updateTable('title').set({ search_key }).where('id', '=', id).execute();
 }
 
 async function setTitle(context: CommandContext): Promise<CommandResult> {
@@ -52,7 +61,7 @@ async function setTitle(context: CommandContext): Promise<CommandResult> {
   const id = given.args[0] ?? '';
   const before = await tools.db.kysely
     .selectFrom('title')
-    .select(['name', 'summary'])
+    .select(['kind', 'name', 'summary', 'markers'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (before === undefined)
@@ -62,8 +71,15 @@ async function setTitle(context: CommandContext): Promise<CommandResult> {
     );
   const pictures: { [Column in TitlePicture]?: string | null | undefined } = {};
   for (const [option, column] of Object.entries(TITLE_PICTURES)) pictures[column] = await readPicture(context, option);
+  const markers = readMarkers(given, before.markers);
+  if (markers && before.kind === 'SERIES')
+    throw new CliError(
+      `${id} is a series: its episodes have markers. See: ${typedAs('help episode set')}`,
+      refusal('markers_of_series'),
+    );
   const columns = definedOnly({
     ...pictures,
+    markers,
     name: readWords(given, 'name', before.name),
     summary: readWords(given, 'summary', before.summary),
     year: readWhole(given, 'year', { least: FIRST_YEAR, most: LAST_YEAR }),
@@ -78,12 +94,7 @@ async function setTitle(context: CommandContext): Promise<CommandResult> {
   const { rowCount, closing } = await makeChange(context, async (trx) => {
     if (Object.keys(columns).length === 0) return;
     await trx.updateTable('title').set(columns).where('id', '=', id).execute();
-    if (columns.name === undefined) return;
-    await trx
-      .updateTable('title')
-      .set({ search_key: await makeSearchKey(trx, id) })
-      .where('id', '=', id)
-      .execute();
+    if (columns.name !== undefined) await writeSearchKey(trx, id);
   });
   return { text: `${rowCount > 0 ? `${id} was changed.\n` : ''}${closing}`, data: { id, rows: rowCount } };
 }
@@ -139,6 +150,15 @@ async function removeTitle(context: CommandContext): Promise<CommandResult> {
   return { text: `${title.name.tr} was removed.\n${closing}`, data: title };
 }
 
+export async function requireSeries(db: Queries, id: string): Promise<void> {
+  const title = await db.selectFrom('title').select('kind').where('id', '=', id).executeTakeFirst();
+  if (title?.kind !== 'SERIES')
+    throw new CliError(
+      `There is no series ${id}. See: ${typedAs('title list')}`,
+      refusal('title_not_series', { title: id }),
+    );
+}
+
 export const titleCommands: readonly DataCommand[] = [
   {
     name: 'title list',
@@ -173,6 +193,7 @@ export const titleCommands: readonly DataCommand[] = [
       kids: { value: 'on|off', about: 'shown to kids profiles' },
       published: { value: 'on|off', about: 'shown to viewers' },
       ...TITLE_PICTURE_OPTIONS,
+      ...MARKER_OPTIONS,
     },
     place: 'data',
     isChange: true,

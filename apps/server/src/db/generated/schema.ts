@@ -144,6 +144,8 @@ export interface CategoryTable {
   menu_id: string;
   name: Json<'category.name'>;
   position: number;
+  /** The icon of a tab, drawn in the kids menu; null draws none. The words are those of TAB_ICONS. */
+  icon: 'all' | 'music' | 'adventure' | 'funny' | 'learn' | 'film' | null;
 }
 
 export interface CategoryLabelTable {
@@ -186,6 +188,8 @@ export interface ChannelTable {
   radio: Generated<boolean>;
   /** Id of the channel in guide files (XMLTV). Several channels may share one. */
   guide_id: string | null;
+  /** The name by language tag where it differs from name, which is the Turkish one. */
+  names: Generated<Json<'channel.names'>>;
 }
 
 export interface ChannelFavouriteTable {
@@ -297,6 +301,8 @@ export interface EpisodeTable {
   still: string | null;
   /** The number of the episode in the Xtream API. */
   player_id: Generated<number>;
+  /** In seconds: {"recap": {"from", "to"}, "intro": {"from", "to"}, "credits"}. */
+  markers: Json<'episode.markers'> | null;
 }
 
 export interface FeedbackTable {
@@ -483,6 +489,8 @@ export interface PackageTable {
   show_channels: Generated<Json<'package.show_channels'>>;
   position: Generated<number>;
   active: Generated<boolean>;
+  /** The name by language tag where it differs from name, which is the Turkish one. */
+  names: Generated<Json<'package.names'>>;
 }
 
 export interface PasskeyTable {
@@ -542,7 +550,7 @@ export interface PaymentOrderTable {
   product_name: Json<'payment_order.product_name'>;
   /** Of the title or programme: the history hides what a profile may not see. */
   age_rating: 'G' | '7+' | '13+' | '18+' | null;
-  language: Generated<'tr' | 'en'>;
+  language: Generated<string>;
   /** Of a renewal: the subscription that is charged for another period. */
   subscription_id: string | null;
   /** Of a renewal: the end of the paid time that it extends. A period is extended once. */
@@ -562,6 +570,8 @@ export interface PaymentOrderTable {
   granted_from: Date | null;
   /** Of a delivered package: the end of the time that the order gave. */
   granted_until: Date | null;
+  /** Of a payment that the bank declined: balance or limit, the card itself, 3-D Secure, or no reason. The words are those of DECLINE_REASONS. */
+  decline_reason: 'funds' | 'card' | 'verification' | 'bank' | null;
 }
 
 export interface PersonTable {
@@ -721,12 +731,13 @@ export interface SandboxPaymentTable {
   amount_kurus: number;
   item_name: string;
   recurring: Generated<boolean>;
-  language: 'tr' | 'en';
+  language: string;
   expires_at: Date;
   card_digits: string | null;
   card_chargeable: Generated<boolean>;
   wrong_codes: Generated<number>;
   changed_at: Generated<Date>;
+  decline_reason: 'funds' | 'card' | 'verification' | 'bank' | null;
 }
 
 export interface SchemaMigrationTable {
@@ -740,6 +751,7 @@ export interface SeasonTable {
   id: string;
   title_id: string;
   number: number;
+  name: Json<'season.name'> | null;
 }
 
 /** A sign-in on a device. Every token names one; ending the row ends the token. */
@@ -751,7 +763,7 @@ export interface SessionTable {
   last_seen_at: Generated<Date>;
   expires_at: Date;
   ended_at: Date | null;
-  end_reason: 'LOGOUT' | 'REPLACED' | 'ACCOUNT_SUSPENDED' | 'PROFILE_REMOVED' | 'PACKAGE_CHANGED' | 'PACKAGE_RECOVERED' | 'DEVICE_QUOTA' | 'SESSION_TIMEOUT' | 'OTHER_DEVICE' | 'PASSWORD_RESET' | 'SESSION_ENDED' | null;
+  end_reason: 'LOGOUT' | 'REPLACED' | 'ACCOUNT_SUSPENDED' | 'PROFILE_REMOVED' | 'PACKAGE_CHANGED' | 'PACKAGE_RECOVERED' | 'DEVICE_QUOTA' | 'SESSION_TIMEOUT' | 'OTHER_DEVICE' | 'PASSWORD_RESET' | 'SESSION_ENDED' | 'OPERATOR_ENDED' | null;
   device_id: string | null;
   device_type: Generated<string>;
   user_agent: string | null;
@@ -764,6 +776,8 @@ export interface SessionTable {
   admin_check_at: Date | null;
   /** The session of a player link: not counted among the account's sessions and not listed with them. */
   is_link: Generated<boolean>;
+  /** The airing above the level of the chosen profile that the main profile's PIN opened for this session (PARENTAL-07). No foreign key: airings are replaced by guide imports. */
+  opened_airing: string | null;
 }
 
 /** PIN checks a session has passed, by profile (PROFILE-31). */
@@ -817,6 +831,8 @@ export interface StoredCardTable {
   gateway: string;
   token: string;
   stored_at: Generated<Date>;
+  /** Null where the gateway does not give them. */
+  last_digits: string | null;
 }
 
 /** Who is watching: one row for each stream that plays, an account has as many as its limit. Old leases count no more. */
@@ -886,6 +902,8 @@ export interface TitleTable {
   added_at: Generated<Date>;
   /** The number of the title in the Xtream API. */
   player_id: Generated<number>;
+  /** Of a film, in seconds: {"recap": {"from", "to"}, "intro": {"from", "to"}, "credits"}; a series has none, its episodes do. */
+  markers: Json<'title.markers'> | null;
 }
 
 export interface TitleGenreTable {

@@ -1,7 +1,8 @@
 // Erasure of an account (KVKK): everything that names or describes a person goes; the account's number, its orders and the ledger
 // stay, which commercial and tax law require. Called by the operator's command, and by the owner after a check of identity.
-import { eraseBilling, forgetStoredCard } from '../../billing/erase-billing.ts';
+import { eraseBilling } from '../../billing/erase-billing.ts';
 import type { OrdersDeps } from '../../billing/orders.ts';
+import { forgetStoredCard } from '../../billing/stored-card.service.ts';
 import type { Queries } from '../../db/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 

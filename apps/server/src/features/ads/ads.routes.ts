@@ -4,5 +4,5 @@ import { type AdsDeps, makeRoundRobin } from './ads.service.ts';
 
 export const adsRoutes = (deps: AdsDeps): Route[] => {
   const nextAd = makeRoundRobin(deps);
-  return [route(readAd, async ({ params, meta }) => nextAd(params.slot, meta.language))];
+  return [route(readAd, async ({ params, meta, caller }) => nextAd(params.slot, meta.language, caller?.packageId))];
 };

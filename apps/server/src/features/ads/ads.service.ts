@@ -1,6 +1,8 @@
 // Advertisements. Round robin over the ads of a slot by position, so that each is shown equally often.
+
 import type { Ad } from '@seyir/contract/ads';
 import type { AdSlot } from '@seyir/core/limits/home';
+import { textIn } from '@seyir/core/text/local-text';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Language } from '../../http/meta.ts';
 
@@ -8,24 +10,34 @@ export interface AdsDeps {
   readonly catalogue: Catalogue;
 }
 
-/** The next ad of a slot, or undefined when it has none (ADS-10). */
-export type NextAd = (slot: AdSlot, language: Language) => Ad | undefined;
+/**
+ * The next ad of a slot, or undefined when it has none (ADS-10). `packageId` is the package of the caller: subscribers of the
+ * dearest one get no ad that leads to the packages.
+ */
+export type NextAd = (slot: AdSlot, language: Language, packageId?: string) => Ad | undefined;
+
+/** The pages that sell packages. */
+const PACKAGE_PAGE = /^\/(packets|(account|dashboard|settings)\/package)\b/;
 
 export function makeRoundRobin({ catalogue }: AdsDeps): NextAd {
   const turns = new Map<AdSlot, number>();
 
-  return (slot, language) => {
-    const ads = catalogue.current().adsBySlot.get(slot) ?? [];
+  return (slot, language, packageId) => {
+    const { adsBySlot, topPackageId } = catalogue.current();
+    const ads = adsBySlot.get(slot) ?? [];
     const turn = (turns.get(slot) ?? 0) % Math.max(1, ads.length);
-    const ad = ads[turn];
+    const hasAll = packageId !== undefined && packageId === topPackageId;
+    const ad = [...ads.slice(turn), ...ads.slice(0, turn)].find(
+      ({ link }) => !(hasAll && PACKAGE_PAGE.test(link ?? '')),
+    );
     if (!ad) return undefined;
-    turns.set(slot, turn + 1);
+    turns.set(slot, ads.indexOf(ad) + 1);
     return {
       id: ad.id,
       slot,
-      headline: ad.headline[language],
-      body: ad.body?.[language] ?? null,
-      cta: ad.cta?.[language] ?? null,
+      headline: textIn(ad.headline, language),
+      body: textIn(ad.body, language) ?? null,
+      cta: textIn(ad.cta, language) ?? null,
       link: ad.link,
       image: ad.image?.url ?? null,
     };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { anImage, bothLanguages } from '../../../test/builders.ts';
+import { anImage, aPackage, bothLanguages } from '../../../test/builders.ts';
 import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { adsRoutes } from './ads.routes.ts';
@@ -51,6 +51,24 @@ describe('GET /ads/{slot}', () => {
     for (const slot of ['nowhere', 'HEADER', '%27', 'constructor']) {
       expect((await get(`/ads/${slot}`)).status, slot).toBe(400);
     }
+  });
+
+  it('leads subscribers of the dearest package to no packages [ADS-10]', async () => {
+    await aPackage(db, { id: 'aile', name: 'Aile', price_kurus: 14_990 });
+    await aPackage(db, { id: 'premium', name: 'Premium', price_kurus: 24_990 });
+    await aPackage(db, { id: 'eski', name: 'Eski', price_kurus: 99_990, active: false });
+    await anAd('upgrade', 'header', 1, { link: '/account/package' });
+    await anAd('ferry', 'header', 2, { link: 'https://vapur.test/' });
+    await anAd('only', 'livetv-top', 1, { link: '/packets' });
+    server = await openCatalogueServer(db, adsRoutes, {
+      aile: { packageId: 'aile' },
+      premium: { packageId: 'premium' },
+    });
+    const shown = async (token?: string) => (await server.get('/ads/header', token)).body.id;
+    expect([await shown('premium'), await shown('premium')]).toEqual(['ferry', 'ferry']);
+    expect([await shown('aile'), await shown('aile'), await shown()]).toEqual(['upgrade', 'ferry', 'upgrade']);
+    expect((await server.get('/ads/livetv-top', 'premium')).status).toBe(204);
+    expect((await server.get('/ads/livetv-top', 'aile')).status).toBe(200);
   });
 
   it('rotates the ads of a slot by position, and forbids caching', async () => {

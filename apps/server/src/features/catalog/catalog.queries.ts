@@ -2,7 +2,7 @@ import type { Queries } from '../../db/database.ts';
 
 /** Columns that the catalogue snapshot leaves out, because only the detail shows them. */
 export const findTitleTexts = (db: Queries, titleId: string) =>
-  db.selectFrom('title').select(['tagline', 'country']).where('id', '=', titleId).executeTakeFirst();
+  db.selectFrom('title').select(['tagline', 'country', 'markers']).where('id', '=', titleId).executeTakeFirst();
 
 export const listPeople = (db: Queries, titleId: string) =>
   db
@@ -47,7 +47,7 @@ export const listSeasons = (db: Queries, titleId: string) =>
   db
     .selectFrom('season')
     .innerJoin('episode', 'episode.season_id', 'season.id')
-    .select(({ fn }) => ['season.id', 'season.number', fn.count<number>('episode.id').as('episodes')])
+    .select(({ fn }) => ['season.id', 'season.number', 'season.name', fn.count<number>('episode.id').as('episodes')])
     .where('season.title_id', '=', titleId)
     .groupBy(['season.id', 'season.number'])
     .orderBy('season.number')
@@ -66,6 +66,7 @@ export const listEpisodes = (db: Queries, seasonId: string) =>
       'episode.name',
       'episode.summary',
       'episode.duration_seconds',
+      'episode.markers',
       'image.path',
       'image.version',
       'image.ambient',

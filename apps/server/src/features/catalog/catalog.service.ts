@@ -1,4 +1,5 @@
 // A title in detail, its seasons and episodes, and titles like it.
+
 import type { Episode, PersonPage, Season, Vod, VodChild } from '@seyir/contract/catalog';
 import { authReturn } from '@seyir/contract/codes';
 import type { VodCard } from '@seyir/contract/titles';
@@ -6,6 +7,7 @@ import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { chooseCancel } from '@seyir/core/access/rentals';
 import { listByTaste } from '@seyir/core/catalog/recommend';
 import { PERSON_TITLES_MAX, RELATED_COUNT } from '@seyir/core/limits/catalogue';
+import { textIn } from '@seyir/core/text/local-text';
 import { writeBookmark } from '@seyir/core/timeline/bookmark';
 import { chooseEpisode } from '@seyir/core/timeline/next-episode';
 import { listRentals, type RentalOfTitle } from '../../billing/rentals.queries.ts';
@@ -44,7 +46,7 @@ export async function readTitle(deps: CatalogDeps, caller: Caller, { language }:
   const [texts, people, children, episodes, rental] = await Promise.all([
     queries.findTitleTexts(db.kysely, id),
     queries.listPeople(db.kysely, id),
-    title.kind === 'SERIES' ? listSeasons(db, id) : [],
+    title.kind === 'SERIES' ? listSeasons(db, id, language) : [],
     title.kind === 'SERIES' ? listEpisodePlaces(db.kysely, id) : [],
     findCancellable(deps, caller, viewer, id),
   ]);
@@ -56,8 +58,9 @@ export async function readTitle(deps: CatalogDeps, caller: Caller, { language }:
   return {
     ...fields,
     originalTitle: title.originalName,
-    tagline: texts?.tagline?.[language] ?? '',
-    country: texts?.country?.[language] ?? '',
+    tagline: textIn(texts?.tagline, language) ?? '',
+    country: textIn(texts?.country, language) ?? '',
+    markers: texts?.markers ?? null,
     logo: title.lockup?.url ?? null,
     director: { name: namesOf(people, 'director').join(';') },
     actors: people.filter(({ job }) => job === 'actor').map((person) => toPerson(person, language)),
@@ -105,7 +108,7 @@ export async function readChildren(
   const { db } = deps;
   const season = await queries.findSeason(db.kysely, id);
   const title = requireVisible(deps, caller, season?.title_id ?? id);
-  if (season === undefined) return title.kind === 'SERIES' ? await listSeasons(db, title.id) : [];
+  if (season === undefined) return title.kind === 'SERIES' ? await listSeasons(db, title.id, language) : [];
   const profileId = caller.isGuest ? undefined : caller.profile?.id;
   const [rows, positions] = await Promise.all([
     queries.listEpisodes(db.kysely, season.id),
@@ -122,15 +125,16 @@ export async function readChildren(
       programcode: title.id,
       seriesnum: row.number,
       contentcode: row.id,
-      title: row.name[language],
+      title: textIn(row.name, language),
       duration: row.duration_seconds,
-      summary: row.summary[language],
+      summary: textIn(row.summary, language),
       posters: still ? [{ url: still.url, vertical: false, banner: false, type: 'h' }] : [],
       elapsedtime: writeLength(row.duration_seconds),
       seasonNo: season.number,
       bookmark:
         position && !position.completed ? writeBookmark({ ...place, seconds: position.position_seconds }) : null,
       completed: position?.completed ?? false,
+      markers: row.markers,
     };
   });
 }
@@ -179,7 +183,7 @@ export async function readPerson(
   const page = { acted: makeCards(acted), directed: makeCards(directed) };
   if (person === undefined || page.acted.length + page.directed.length === 0) throw new AppError('NOT_FOUND', { id });
   const posterUrl = pictureOf(imageOf(person))?.url ?? '';
-  return { id, name: person.name, posterUrl, bio: person.bio?.[language] ?? '', ...page };
+  return { id, name: person.name, posterUrl, bio: textIn(person.bio, language) ?? '', ...page };
 }
 
 /** The title, or NOT_FOUND also for a blocked one, in calls without the code RATING. */
@@ -191,14 +195,15 @@ export function requireVisible({ catalogue }: Pick<CatalogDeps, 'catalogue'>, ca
   return title;
 }
 
-async function listSeasons(db: Database, titleId: string): Promise<Season[]> {
+async function listSeasons(db: Database, titleId: string, language: Language): Promise<Season[]> {
   const rows = await queries.listSeasons(db.kysely, titleId);
-  return rows.map(({ id, number, episodes }) => ({
+  return rows.map(({ id, number, name, episodes }) => ({
     kind: 'season',
     id,
     seasonNo: number,
     programcode: titleId,
     episodeCount: Number(episodes),
+    ...(name ? { name: textIn(name, language) } : {}),
   }));
 }
 
@@ -210,7 +215,7 @@ const namesOf = (people: readonly PersonRow[], job: PersonRow['job']) =>
 function toPerson(person: PersonRow, language: Language) {
   const posterUrl = pictureOf(imageOf(person))?.url ?? '';
   const { id, name, role } = person;
-  return { id, name, posterUrl, ...(role ? { role: role[language] } : {}) };
+  return { id, name, posterUrl, ...(role ? { role: textIn(role, language) } : {}) };
 }
 
 interface MaybeImage {

@@ -29,7 +29,10 @@ beforeEach(async () => {
   await anImage(db, { path: 'cast/c1' });
   await anImage(db, { path: 'still/e1' });
   await aTitle(db, { id: 'atlas', kind: 'MOVIE', duration_seconds: 290, tagline: bothLanguages('Haritanın ucu') });
-  await aTitle(db, { id: 'komsu', kind: 'MOVIE', duration_seconds: 200, offer: 'transaction' });
+  await aTitle(db, {
+    ...{ id: 'komsu', kind: 'MOVIE', duration_seconds: 200, offer: 'transaction' },
+    markers: { credits: 190 },
+  });
   await aProduct(db, { id: 'komsu-rental', kind: 'RENTAL', title_id: 'komsu' });
   await aTitle(db, { id: 'gece', kind: 'MOVIE', duration_seconds: 200, age_rating: '18+' });
   await aTitle(db, { id: 'fener', kind: 'SERIES', duration_seconds: null });
@@ -52,6 +55,7 @@ beforeEach(async () => {
     number: 1,
     duration_seconds: 3_723,
     still: 'still/e1',
+    markers: { recap: { from: 0, to: 12 }, intro: { from: 12, to: 40 } },
   });
   await anEpisode(db, { id: 'fener-s1e2', season_id: 'fener-s1', number: 2, duration_seconds: 170 });
   server = await openCatalogueServer(db, catalogRoutes, {
@@ -153,6 +157,7 @@ describe('GET /content/{id}', () => {
       seriesseason: '',
       seriesnum: '',
       seriesprogramcode: '',
+      markers: { credits: 190 },
       auth_returncode: '5',
       progress: 25,
     });
@@ -195,8 +200,18 @@ describe('GET /content/{id}/children', () => {
     await server.post('/content/fener/bookmark', 'adult', { bookmark: '1|2|40|fener-s1e2' });
     const episodes = await server.get('/content/fener-s1/children', 'adult');
     expect(episodes.body).toMatchObject([
-      { id: 'fener-s1e1', seriesnum: 1, elapsedtime: '01:02:03', bookmark: null, posters: [{ type: 'h' }] },
-      { id: 'fener-s1e2', seriesnum: 2, elapsedtime: '00:02:50', bookmark: '1|2|40|fener-s1e2', posters: [] },
+      {
+        ...{ id: 'fener-s1e1', seriesnum: 1, elapsedtime: '01:02:03', bookmark: null, posters: [{ type: 'h' }] },
+        markers: { recap: { from: 0, to: 12 }, intro: { from: 12, to: 40 } },
+      },
+      {
+        id: 'fener-s1e2',
+        seriesnum: 2,
+        elapsedtime: '00:02:50',
+        bookmark: '1|2|40|fener-s1e2',
+        posters: [],
+        markers: null,
+      },
     ]);
   });
 

@@ -88,3 +88,24 @@ describe('the pictures of channels', () => {
     expect(await readPictures(id, 'unknown')).toEqual([]);
   });
 });
+
+describe('the list of channels', () => {
+  const list = async (query: string) => {
+    const { body } = await server.call('GET', `/console/channels?${query}`, viewer);
+    return body as { data: { number: number; name: string }[]; next: string | null };
+  };
+  const numbers = (page: { data: { number: number }[] }) => page.data.map(({ number }) => number);
+
+  it('comes page by page, finds a name or a number, and names channels without a source alone', async () => {
+    const input = 'http://127.0.0.1:9/deniz.ts';
+    for (let number = 5_001; number <= 5_120; number += 1)
+      await aChannel(db, { number, name: `Uzak ${number} Kanal`, source: { kind: 'ingest', input } });
+    await aChannel(db, { number: 9_999, name: 'Hesaplı', source: { kind: 'computed' } });
+    const first = await list('after=5000');
+    expect([first.data.length, first.next]).toEqual([50, '5050']);
+    expect(numbers(await list('after=5100&text=uzak'))).toHaveLength(20);
+    expect(numbers(await list('text=5077'))).toEqual([5_077]);
+    expect(numbers(await list('text=9999'))).toEqual([9_999]);
+    expect(numbers(await list('after=5000&list=computed'))).toEqual([9_999]);
+  });
+});

@@ -7,6 +7,7 @@ import { CONSOLE_PAGE_ROWS } from '@seyir/core/limits/operator';
 import { searchKey } from '@seyir/core/text/turkish';
 import { findDayBounds } from '@seyir/core/time/istanbul';
 import type { RunRendition } from '@seyir/core/timeline/media-facts';
+import { sql } from 'kysely';
 import { type ChannelStatus, listChannelStatus } from '../../catalogue/channel-status.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { type Route, route } from '../../http/route.ts';
@@ -25,7 +26,17 @@ export interface ChannelPagesDeps {
 
 const HOUR_MS = 3_600_000;
 
-const listChannels = (db: Queries, after: number, text: string | undefined) =>
+interface ChannelFilter {
+  readonly after?: string | undefined;
+  readonly text?: string | undefined;
+  readonly list: 'all' | 'computed';
+}
+
+/** A number as the channel list has them; undefined for other texts. */
+const readNumber = (text: string | undefined): number | undefined =>
+  /^\d{1,9}$/.test(text ?? '') ? Number(text) : undefined;
+
+const listChannels = (db: Queries, after: number, { text, list }: ChannelFilter) =>
   db
     .selectFrom('channel')
     .leftJoin('image', 'image.path', 'channel.logo')
@@ -52,7 +63,15 @@ const listChannels = (db: Queries, after: number, text: string | undefined) =>
         .as('renditions'),
     )
     .where('channel.number', '>', after)
-    .$if(text !== undefined, (query) => query.where('channel.search_key', 'like', containing(searchKey(text ?? ''))))
+    .$if(text !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('channel.search_key', 'like', containing(searchKey(text ?? ''))),
+          ...(readNumber(text) === undefined ? [] : [eb('channel.number', '=', readNumber(text) ?? 0)]),
+        ]),
+      ),
+    )
+    .$if(list === 'computed', (query) => query.where(sql`channel.source ->> 'kind'`, '=', 'computed'))
     .orderBy('channel.number')
     .limit(ASKED_ROWS)
     .execute();
@@ -89,9 +108,8 @@ const topKilobits = (renditions: readonly RunRendition[] | null): number | null 
     ? null
     : Math.round(Math.max(...renditions.map(({ averageBandwidth }) => averageBandwidth)) / 1_000);
 
-async function readChannels({ db, now }: ChannelPagesDeps, after: string | undefined, text: string | undefined) {
-  const number = /^\d{1,9}$/.test(after ?? '') ? Number(after) : 0;
-  const rows = await listChannels(db.kysely, number, text);
+async function readChannels({ db, now }: ChannelPagesDeps, filter: ChannelFilter) {
+  const rows = await listChannels(db.kysely, readNumber(filter.after) ?? 0, filter);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return { data: [], next: null };
   const [status, viewers, packages] = await Promise.all([
@@ -170,7 +188,7 @@ async function readSchedule({ db, now }: ChannelPagesDeps, channel: string, day:
 }
 
 export const channelPages = (deps: ChannelPagesDeps): Route[] => [
-  route(contract.listConsoleChannels, ({ query }) => readChannels(deps, query.after, query.text)),
+  route(contract.listConsoleChannels, ({ query }) => readChannels(deps, query)),
   route(contract.listConsolePictures, ({ query }) => readPictures(deps, query.channels)),
   route(contract.listConsoleSchedule, ({ query }) => readSchedule(deps, query.channel, query.day)),
   route(contract.listConsoleFigures, ({ query }) => readFigures(deps, query.channel, query.hours)),

@@ -1,7 +1,7 @@
 // Changes of the console: commands run for an operator, by role, with a record of who, before and after.
 import { readFile } from 'node:fs/promises';
 import type { ConsoleAiring } from '@seyir/contract/console-pages';
-import { OPERATOR_COMMANDS, permissionOf } from '@seyir/core/operator/permissions';
+import { hasPermission, OPERATOR_COMMANDS, OPERATOR_ROLES, permissionOf } from '@seyir/core/operator/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   aBanner,
@@ -55,6 +55,20 @@ describe('a change of the console', () => {
     expect(body.data.find((one: { id: string }) => one.id === id).priceKurus).toBe(9_900);
   });
 
+  it.each(OPERATOR_ROLES)(
+    'of the role %s is answered 403 exactly where the role lacks the permission',
+    async (role) => {
+      const token = role === 'owner' ? owner : await server.tokenOf(role);
+      const refused: string[] = [];
+      for (const command of OPERATOR_COMMANDS) {
+        const { status } = await server.change(token, command, ['none']);
+        if (status === 403) refused.push(command);
+        else expect(`${command} ${status}`).toMatch(/ 4(00|04|09)$/);
+      }
+      expect(refused).toEqual(OPERATOR_COMMANDS.filter((command) => !hasPermission(role, permissionOf(command))));
+    },
+  );
+
   it.each([
     ['editor', 'account suspend', 403],
     ['support', 'account suspend', 409],
@@ -84,7 +98,12 @@ describe('a change of the console', () => {
   it('gives every refusal of a command a code for the words of the console', async () => {
     const folder = new URL('../../cli/', import.meta.url);
     const files = [
-      ...['channels/read-channel-source.ts', 'titles/episode-commands.ts', 'home/row-command.ts'],
+      ...[
+        'channels/read-channel-source.ts',
+        'titles/episode-commands.ts',
+        'titles/season-commands.ts',
+        'home/row-command.ts',
+      ],
       ...['titles/read-picture.ts', 'guide/schedule-command.ts', 'home/home-commands.ts', 'shop/ad-commands.ts'],
       ...['shop/watermark-commands.ts', 'accounts/find-account.ts', 'accounts/feedback-commands.ts', 'read-values.ts'],
       ...['cases/case-commands.ts', 'operators/operator-commands.ts', 'operators/run-for-operator.ts'],

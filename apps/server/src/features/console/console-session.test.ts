@@ -210,6 +210,7 @@ describe('the roles', () => {
           '/console/figures': '?channel=lodos&hours=24',
           '/console/pictures': '?channels=1',
           '/console/schedule': '?channel=1&day=2026-11-18',
+          '/console/texts': '?kind=title&language=en',
         };
         const query = queries[path] ?? '';
         const { status } = await server.call('GET', `${path}${query}`, token);
@@ -228,6 +229,7 @@ describe('the roles', () => {
       '/console/products': all,
       '/console/promos': all,
       '/console/titles': all,
+      '/console/texts': all,
       '/console/schedule': all,
       '/console/home': all,
       '/console/ads': all,

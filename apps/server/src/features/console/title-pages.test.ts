@@ -15,6 +15,7 @@ import {
 } from '../../../test/builders.ts';
 import { type ConsoleServer, startConsoleServer } from '../../../test/console-server.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { setFurtherLanguages } from '../../shared/languages.ts';
 
 const db = useDatabase({ emptied: 'once' });
 let server: ConsoleServer;
@@ -78,8 +79,33 @@ describe('an uploaded picture', () => {
     expect((await server.change(editor, 'episode set', [id], options)).status).toBe(200);
     const { body: page } = await server.call('GET', `/console/titles/${title_id}/episodes`, editor);
     expect(page.data).toMatchObject([
-      { id, season: 2, number: 3, name: { tr: 'Yeni', en: 'Eski (en)' }, still: expect.stringContaining('kept/') },
+      {
+        id,
+        seasonId: season.id,
+        number: 3,
+        name: { tr: 'Yeni', en: 'Eski (en)' },
+        still: expect.stringContaining('kept/'),
+      },
     ]);
+  });
+
+  it('marks recap, intro and credits of an episode, which viewers get, and takes a marker back', async () => {
+    const { id: title_id } = await aTitle(db, { kind: 'SERIES', name: bothLanguages('Dizi') });
+    const season = await aSeason(db, { title_id, number: 1 });
+    const { id } = await anEpisode(db, { season_id: season.id, number: 1 });
+    const markersOf = async () =>
+      (await server.call('GET', `/console/titles/${title_id}/episodes`, editor)).body.data[0].markers;
+    const set = (options: Record<string, string>) => server.change(editor, 'episode set', [id], options);
+    expect(await markersOf()).toBeNull();
+    expect((await set({ recap: '0:00-0:40', intro: '0:40-1:20', credits: '41:10' })).status).toBe(200);
+    expect(await markersOf()).toEqual({ recap: { from: 0, to: 40 }, intro: { from: 40, to: 80 }, credits: 2_470 });
+    expect((await set({ recap: '', credits: '' })).status).toBe(200);
+    expect(await markersOf()).toEqual({ intro: { from: 40, to: 80 } });
+    expect((await set({ intro: '1:20-0:40' })).body).toMatchObject({ fields: { refusal: 'option_marker' } });
+    expect((await set({ intro: '' })).status).toBe(200);
+    expect(await markersOf()).toBeNull();
+    const { body } = await server.change(editor, 'title set', [title_id], { intro: '0:10-0:20' });
+    expect(body.fields.refusal).toBe('markers_of_series');
   });
 
   it.each([
@@ -98,6 +124,52 @@ describe('an uploaded picture', () => {
     expect((await set('picture:0123456789abcdef')).status).toBe(409);
     expect((await set('/etc/passwd')).status).toBe(400);
     expect((await set('http://127.0.0.1/x.png')).status).toBe(400);
+  });
+});
+
+describe('the page of a series', () => {
+  it('adds, renames and removes seasons, and moves episodes between them', async () => {
+    const { id: title_id } = await aTitle(db, { id: 'ada', kind: 'SERIES', name: bothLanguages('Ada') });
+    const first = await aSeason(db, { title_id, number: 1 });
+    const { id: episode } = await anEpisode(db, { season_id: first.id, number: 1 });
+    const change = async (
+      ...call: Parameters<ConsoleServer['change']> extends [string, ...infer Rest] ? Rest : never
+    ) => (await server.change(editor, ...call)).status;
+    expect(await change('season add', [title_id], { number: '2' })).toBe(200);
+    expect(await change('season set', ['ada-s02'], { name: 'Kış', 'name-en': 'Winter' })).toBe(200);
+    expect(await change('episode move', [episode, 'ada-s02'], { number: '4' })).toBe(200);
+    const page = async () => (await server.call('GET', `/console/titles/${title_id}/episodes`, editor)).body;
+    expect(await page()).toMatchObject({
+      seasons: [
+        { id: first.id, number: 1, name: null },
+        { id: 'ada-s02', number: 2, name: { tr: 'Kış', en: 'Winter' } },
+      ],
+      data: [{ id: episode, seasonId: 'ada-s02', number: 4 }],
+    });
+    const refused = await server.change(editor, 'season remove', ['ada-s02']);
+    expect([refused.status, refused.body.fields.refusal]).toEqual([409, 'season_has_episodes']);
+    expect(await change('season remove', [first.id])).toBe(200);
+    expect((await page()).seasons).toHaveLength(1);
+  });
+});
+
+describe('the page of translations', () => {
+  afterAll(() => setFurtherLanguages([]));
+
+  it('lists the texts of a kind in a further language and changes one, which the log shows', async () => {
+    setFurtherLanguages([{ tag: 'de', name: 'Deutsch', texts: {} }]);
+    const texts = async (list: string) =>
+      (await server.call('GET', `/console/texts?kind=row&language=de&list=${list}`, editor)).body;
+    const address = 'row:films:name';
+    const find = ({ data }: { data: { address: string }[] }) => data.find((one) => one.address === address);
+    expect(find(await texts('missing'))).toMatchObject({ words: null });
+    expect((await server.change(editor, 'text set', ['de', address], { words: 'Filme' })).status).toBe(200);
+    expect(find(await texts('all'))).toMatchObject({ words: 'Filme' });
+    expect(find(await texts('missing'))).toBeUndefined();
+    const { body } = await server.call('GET', '/console/changes', await server.tokenOf('owner'));
+    expect(body.data[0].rows[0]).toMatchObject({ table: 'label', after: { name: { de: 'Filme' } } });
+    const refused = await server.change(editor, 'text set', ['fr', address], { words: 'Films' });
+    expect([refused.status, refused.body.fields.refusal]).toEqual([400, 'language_unknown']);
   });
 });
 

@@ -1,8 +1,11 @@
 // The pages of films, series and their episodes, and pictures that operators upload for them.
 import * as session from '@seyir/contract/console';
-import * as contract from '@seyir/contract/console-pages';
+import * as contract from '@seyir/contract/console-titles';
+import type { HandlerInput } from '@seyir/contract/endpoint';
 import { imageUrl } from '@seyir/contract/images';
+import { CONSOLE_PAGE_ROWS } from '@seyir/core/limits/operator';
 import { searchKey } from '@seyir/core/text/turkish';
+import { listTexts } from '../../catalogue/translations.ts';
 import type { Database } from '../../db/database.ts';
 import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -41,6 +44,7 @@ async function readTitles(deps: TitlePagesDeps, after: string | undefined, text:
       'kids',
       'published',
       'offer',
+      'markers',
       ...PICTURES,
     ])
     .select(({ selectFrom }) =>
@@ -64,7 +68,7 @@ async function readTitles(deps: TitlePagesDeps, after: string | undefined, text:
     ...{ isNew: row.is_new, kids: row.kids, published: row.published, offer: row.offer },
     episodes: Number(row.episodes ?? 0),
     ...{ poster: urlOf(row.poster_vertical), landscape: urlOf(row.poster_horizontal) },
-    ...{ background: urlOf(row.background), lockup: urlOf(row.lockup) },
+    ...{ background: urlOf(row.background), lockup: urlOf(row.lockup), markers: row.markers },
   });
   return toPage(rows, toItem, ({ id }) => id);
 }
@@ -75,8 +79,8 @@ async function readEpisodes(deps: TitlePagesDeps, id: string) {
   const rows = await deps.db.kysely
     .selectFrom('episode')
     .innerJoin('season', 'season.id', 'episode.season_id')
-    .select(['episode.id', 'season.number as season', 'episode.number', 'episode.name', 'episode.summary'])
-    .select(['episode.duration_seconds', 'episode.still'])
+    .select(['episode.id', 'episode.season_id', 'episode.number', 'episode.name', 'episode.summary'])
+    .select(['episode.duration_seconds', 'episode.still', 'episode.markers'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('asset')
@@ -95,14 +99,30 @@ async function readEpisodes(deps: TitlePagesDeps, id: string) {
     rows.map(({ still }) => still),
   );
   const data = rows.map((row) => ({
-    ...{ id: row.id, season: row.season, number: row.number, name: row.name, summary: row.summary },
+    ...{ id: row.id, seasonId: row.season_id, number: row.number, name: row.name, summary: row.summary },
     ...{ seconds: row.duration_seconds, still: urlOf(row.still), hasMedia: Boolean(row.has_media) },
+    markers: row.markers,
   }));
-  return { name: title.name, data };
+  const seasons = await deps.db.kysely
+    .selectFrom('season')
+    .select(['id', 'number', 'name'])
+    .where('title_id', '=', id)
+    .orderBy('number')
+    .execute();
+  return { name: title.name, seasons, data };
+}
+
+async function readTexts({ db }: TitlePagesDeps, query: HandlerInput<typeof contract.listConsoleTexts>['query']) {
+  const { kind, after, language, list } = query;
+  const missing = list === 'missing' ? language : undefined;
+  const { texts, next } = await listTexts(db.kysely, { kind, after, rows: CONSOLE_PAGE_ROWS, missing });
+  const data = texts.map(({ address, text }) => ({ address, tr: text.tr, en: text.en, words: text[language] ?? null }));
+  return { data, next: next ?? null };
 }
 
 export const titlePages = (deps: TitlePagesDeps): Route[] => [
   route(contract.listConsoleTitles, ({ query }) => readTitles(deps, query.after, query.text)),
   route(contract.listConsoleEpisodes, ({ params }) => readEpisodes(deps, params.id)),
+  route(contract.listConsoleTexts, ({ query }) => readTexts(deps, query)),
   route(session.uploadConsolePicture, ({ body }) => deps.keepPicture(Buffer.from(body.image, 'base64'))),
 ];

@@ -1,9 +1,10 @@
-// A programme of XMLTV as the guide stores it: times, texts in both languages, numbers and rating.
+// A programme of XMLTV as the guide stores it: times, texts in the languages of the service, numbers and rating.
 import type { AgeRating } from '@seyir/core/access/rating-mask';
+import { type LocalText, textIn } from '@seyir/core/text/local-text';
 import { foldText } from '@seyir/core/text/turkish';
 import { readAgeRating, readEpisodeNumber } from '@seyir/core/xmltv/programme-facts';
 import { parseXmltvTime, type TimeZone } from '@seyir/core/xmltv/xmltv-time';
-import type { LocalText } from '../../db/json-columns.ts';
+import { findLanguage } from '../../shared/languages.ts';
 import { isAddress } from '../../shared/open-input.ts';
 import type { XmltvProgramme, XmltvText } from './read-xmltv.ts';
 
@@ -63,7 +64,7 @@ function readProgramme(
   readTime: (text: string) => number | undefined,
 ): GuideProgramme | undefined {
   const startsAt = readTime(programme.start);
-  const name = inBoth(programme.titles, NAME_LONGEST);
+  const name = readTexts(programme.titles, NAME_LONGEST);
   if (startsAt === undefined || name === null) return undefined;
   let season: number | null = null;
   let episode: number | null = null;
@@ -77,8 +78,8 @@ function readProgramme(
     endsAt: programme.stop === undefined ? undefined : readTime(programme.stop),
     key: foldName(name.tr),
     name,
-    summary: joinTexts(inBoth(programme.subTitles, NAME_LONGEST), inBoth(programme.descriptions, TEXT_LONGEST)),
-    category: inBoth(programme.categories, NAME_LONGEST),
+    summary: joinTexts(readTexts(programme.subTitles, NAME_LONGEST), readTexts(programme.descriptions, TEXT_LONGEST)),
+    category: readTexts(programme.categories, NAME_LONGEST),
     age: programme.ratings.map(readRating).find((rating) => rating !== undefined) ?? null,
     ...{ season, episode },
     isSeries: season !== null || episode !== null || programme.subTitles.length > 0,
@@ -101,22 +102,33 @@ function readPicture(address: string | undefined): string | null {
   return URL.canParse(address) ? address : null;
 }
 
-/** Turkish is the text marked as such, else the first unmarked one, else the first; English is its own or the Turkish one. */
-function inBoth(texts: readonly XmltvText[], longest: number): LocalText | null {
+const findTag = memoise((language) => findLanguage(language) ?? '');
+
+/**
+ * Turkish is the text marked as such, else the first unmarked one, else the first; English is its own or the Turkish one. Further
+ * languages are those of the service that the file has.
+ */
+function readTexts(texts: readonly XmltvText[], longest: number): LocalText | null {
   let tr: string | undefined;
   let en: string | undefined;
   let unmarked: string | undefined;
+  let further: Record<string, string> | undefined;
   for (const { language, text } of texts) {
     const isUsual = language === 'tr' || language === 'en' || language === '';
     const two = isUsual ? language : language.slice(0, 2).toLowerCase();
     if (two === 'tr') tr ??= text;
     else if (two === 'en') en ??= text;
     else if (two === '') unmarked ??= text;
+    else {
+      const tag = findTag(language);
+      if (tag !== '') further = { [tag]: cut(text, longest), ...further };
+    }
   }
   const shown = tr ?? unmarked ?? texts[0]?.text;
   if (shown === undefined) return null;
   const turkish = cut(shown, longest);
-  return { tr: turkish, en: en === undefined ? turkish : cut(en, longest) };
+  const both = { tr: turkish, en: en === undefined ? turkish : cut(en, longest) };
+  return further === undefined ? both : { ...further, ...both };
 }
 
 const cut = (text: string, longest: number): string =>
@@ -125,6 +137,10 @@ const cut = (text: string, longest: number): string =>
 /** The name of the episode stands before its description. */
 function joinTexts(subTitle: LocalText | null, description: LocalText | null): LocalText | null {
   if (subTitle === null || description === null) return subTitle ?? description;
-  const join = (language: 'tr' | 'en') => `${subTitle[language].replace(/[.\s]+$/, '')}. ${description[language]}`;
-  return { tr: join('tr'), en: join('en') };
+  const join = (language: string) =>
+    `${textIn(subTitle, language).replace(/[.\s]+$/, '')}. ${textIn(description, language)}`;
+  const joined: { tr: string; en: string; [tag: string]: string } = { tr: join('tr'), en: join('en') };
+  for (const tag in subTitle) joined[tag] ??= join(tag);
+  for (const tag in description) joined[tag] ??= join(tag);
+  return joined;
 }

@@ -1,9 +1,11 @@
 // Imports a guide: reads the whole file first, then brings one channel after the other up to date, each in a short
 // transaction. A broken file changes nothing.
+
 import type { Readable } from 'node:stream';
 import { matchAirings } from '@seyir/core/guide/match-airings';
 import { orderAirings } from '@seyir/core/guide/order-airings';
 import { GUIDE_DAYS_BACK } from '@seyir/core/limits/guide';
+import type { LocalText } from '@seyir/core/text/local-text';
 import { makeTimeZone } from '@seyir/core/xmltv/xmltv-time';
 import { announceGuideChange } from '../../catalogue/on-air.ts';
 import type { Database, Queries } from '../../db/database.ts';
@@ -238,5 +240,7 @@ const isSame = (before: queries.StoredAiring, now: queries.AiringRow): boolean =
   before.ends_at.getTime() === now.ends_at.getTime() &&
   before.season_number === now.season_number &&
   before.episode_number === now.episode_number &&
-  (before.summary?.tr ?? '') === (now.summary?.tr ?? '') &&
-  (before.summary?.en ?? '') === (now.summary?.en ?? '');
+  isSameText(before.summary, now.summary);
+
+const isSameText = (one: LocalText | null, other: LocalText | null): boolean =>
+  Object.keys({ ...one, ...other }).every((tag) => (one?.[tag] ?? '') === (other?.[tag] ?? ''));

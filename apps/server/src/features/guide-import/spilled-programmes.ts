@@ -4,7 +4,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LocalText } from '../../db/json-columns.ts';
+import type { LocalText } from '@seyir/core/text/local-text';
 import type { GuideProgramme } from './guide-programme.ts';
 
 /** Files: a guide of a million programmes has some 16,000 in each. */
@@ -12,7 +12,7 @@ const BUCKETS = 64;
 const BUFFER_CHARACTERS = 64 * 1024;
 
 /**
- * Separators of records, fields, items of a list, and the two languages of a text. XML cannot hold these characters, so no
+ * Separators of records, fields, items of a list, and the languages of a text. XML cannot hold these characters, so no
  * text of a guide has one, and nothing has to be escaped: JSON would take three times as long.
  */
 const RECORD = '\u001c';
@@ -20,14 +20,33 @@ const FIELD = '\u001d';
 const ITEM = '\u001e';
 const LANGUAGE = '\u001f';
 
-/** A text that is the same in both languages is written once: most guides have one language. Nothing stands for null. */
-const packText = (text: LocalText | null): string =>
-  text === null ? '' : text.en === text.tr ? text.tr : text.tr + LANGUAGE + text.en;
+/**
+ * A text that is the same in Turkish and English is written once: most guides have one language. Further languages follow with
+ * their tags. Nothing stands for null.
+ */
+function packText(text: LocalText | null): string {
+  if (text === null) return '';
+  let packed = text.tr;
+  let isPlain = text.en === text.tr;
+  if (!isPlain) packed += LANGUAGE + text.en;
+  for (const tag in text) {
+    if (tag === 'tr' || tag === 'en') continue;
+    if (isPlain) packed += LANGUAGE + text.en;
+    isPlain = false;
+    packed += `${LANGUAGE}${tag}=${text[tag]}`;
+  }
+  return packed;
+}
 
 function unpackText(text: string): LocalText | null {
   if (text === '') return null;
-  const at = text.indexOf(LANGUAGE);
-  return at < 0 ? { tr: text, en: text } : { tr: text.slice(0, at), en: text.slice(at + 1) };
+  if (!text.includes(LANGUAGE)) return { tr: text, en: text };
+  const [tr = '', en = '', ...further] = text.split(LANGUAGE);
+  const tagged = further.map((one): [string, string] => {
+    const at = one.indexOf('=');
+    return [one.slice(0, at), one.slice(at + 1)];
+  });
+  return { ...Object.fromEntries(tagged), tr, en };
 }
 
 const packNumber = (value: number | null | undefined): string =>

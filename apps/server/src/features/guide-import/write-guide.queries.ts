@@ -1,13 +1,15 @@
 // The rows of an imported guide: programmes, genres, people, airings of one channel.
+
 import { createHash } from 'node:crypto';
 import type { KnownAiring } from '@seyir/core/guide/match-airings';
 import { LONGEST_AIRING_MS } from '@seyir/core/limits/guide';
+import type { LocalText } from '@seyir/core/text/local-text';
+import { allTexts } from '@seyir/core/text/local-text';
 import { slugOf } from '@seyir/core/text/slug';
 import { foldText, searchKey } from '@seyir/core/text/turkish';
 import type { TimeRange } from '@seyir/core/time/time-range';
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
-import type { LocalText } from '../../db/json-columns.ts';
 import type { GuideProgramme } from './guide-programme.ts';
 import type { GuideChannel } from './map-channels.ts';
 
@@ -89,7 +91,7 @@ export async function writeProgrammes(
     series: programme.isSeries,
     live: programme.isLive,
     picture_url: programme.picture,
-    search_key: searchKey(programme.name.tr, programme.name.en),
+    search_key: searchKey(...allTexts(programme.name)),
   }));
   let changed = 0;
   for (let at = 0; at < rows.length; at += BATCH) {
@@ -143,7 +145,13 @@ async function writeGenres(trx: Queries, programmes: readonly GuideProgramme[]):
     await trx
       .insertInto('genre')
       .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
+      // A known genre keeps its names; languages that it lacks are added.
+      .onConflict((conflict) =>
+        conflict
+          .columns(['kind', 'id'])
+          .doUpdateSet({ name: sql`excluded.name || genre.name` })
+          .where(sql<boolean>`genre.name <> excluded.name || genre.name`),
+      )
       .execute();
   }
   return ids;

@@ -3,6 +3,7 @@ import type { TimeRange } from '@seyir/core/time/time-range';
 import { sql } from 'kysely';
 import { selectAirings } from '../../catalogue/airings.queries.ts';
 import type { Queries } from '../../db/database.ts';
+import { sqlTextIn } from '../../db/local-text.ts';
 import type { Language } from '../../http/meta.ts';
 
 /**
@@ -23,8 +24,8 @@ export const listGuideAirings = (db: Queries, channelIds: readonly string[], ran
       'programme.age_rating',
       'programme.still',
       'image.version as still_version',
-      sql<string>`programme.name ->> ${language}`.as('name'),
-      sql<string | null>`genre.name ->> ${language}`.as('category'),
+      sqlTextIn<string>('programme.name', language).as('name'),
+      sqlTextIn('genre.name', language).as('category'),
     ])
     .orderBy('shown.starts_at')
     .execute();

@@ -13,7 +13,9 @@ export const guideRoutes = (deps: GuideDeps): Route[] => [
   route(contract.readProgramme, ({ caller, meta, params, query }) =>
     readProgramme(deps, caller, meta, { id: params.id, channelcode: query.channelcode }),
   ),
-  route(contract.listProgrammeAirings, ({ caller, params }) => listProgrammeAirings(deps, caller, params.id)),
+  route(contract.listProgrammeAirings, ({ caller, meta, params }) =>
+    listProgrammeAirings(deps, caller, meta, params.id),
+  ),
   route(legacyPrevueInfo, ({ caller, meta, query }) => listPrevues(deps, caller, meta, query.prevuecodes)),
   route(legacyCurrentPrevue, ({ caller, meta, query }) => listCurrentPrevues(deps, caller, meta, query.channelcodes)),
 ];

@@ -1,6 +1,8 @@
 // Programmes of the legacy interface: by their codes, and what channels show now (LEGACY-12, LEGACY-13).
+
 import type { Prevue } from '@seyir/contract/programmes';
 import { isRatingBlocked, RATING_IDS } from '@seyir/core/access/rating-mask';
+import { textIn } from '@seyir/core/text/local-text';
 import { formatLegacyMoment, formatUtcStamp } from '@seyir/core/time/istanbul';
 import type { Channel } from '../../catalogue/snapshot.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -51,14 +53,14 @@ function toPrevue(
   const [startsAt, endsAt] = [row.starts_at.getTime(), row.ends_at.getTime()];
   return {
     prevuecode: row.id,
-    prevuename: isBlocked ? '' : row.name[language],
+    prevuename: isBlocked ? '' : textIn(row.name, language),
     begintime: formatLegacyMoment(startsAt),
     endtime: formatLegacyMoment(endsAt),
     utcbegintime: formatUtcStamp(startsAt),
     utcendtime: formatUtcStamp(endsAt),
     ratingid: String(RATING_IDS[row.age_rating]),
-    genre: isBlocked ? '' : (row.category?.[language] ?? ''),
-    description: isBlocked ? '' : (row.summary?.[language] ?? ''),
+    genre: isBlocked ? '' : (textIn(row.category, language) ?? ''),
+    description: isBlocked ? '' : (textIn(row.summary, language) ?? ''),
     seriesheadid: row.series ? row.programme_id : '0',
     channelcode: channel.code,
     isppv: row.ppv_product_id === null ? '0' : '1',

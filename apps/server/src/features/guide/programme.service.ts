@@ -1,14 +1,16 @@
 // One programme in detail.
+
 import type { ProgrammeAiring } from '@seyir/contract/guide';
 import { IMAGE_ROOT, imageUrl } from '@seyir/contract/images';
 import type { ProgrammeDetail, ProgrammePoster } from '@seyir/contract/programmes';
 import type { Person } from '@seyir/contract/titles';
 import { RATING_IDS } from '@seyir/core/access/rating-mask';
 import { findGuideBounds } from '@seyir/core/guide/guide-days';
+import type { LocalText } from '@seyir/core/text/local-text';
+import { textIn } from '@seyir/core/text/local-text';
 import { pictureOf } from '../../catalogue/picture.ts';
 import type { Channel, Snapshot, Title } from '../../catalogue/snapshot.ts';
 import { listTickets } from '../../catalogue/tickets.queries.ts';
-import type { LocalText } from '../../db/json-columns.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Language, Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -47,10 +49,10 @@ export async function readProgramme(
   return {
     epgProgramId: id,
     prevuecode: id,
-    title: row.name[language],
-    description: summaryOf(row, title)?.[language] ?? '',
+    title: textIn(row.name, language),
+    description: textIn(summaryOf(row, title), language) ?? '',
     genre: genresOf(snapshot, row, title, language),
-    category: row.category?.[language] ?? '',
+    category: textIn(row.category, language) ?? '',
     seriesId: row.series ? row.programme_id : null,
     isseries: row.series ? '1' : '0',
     seasonNumber: row.season_number,
@@ -62,7 +64,7 @@ export async function readProgramme(
     rating: { age: row.age_rating, categories: row.rating_categories as ProgrammeDetail['rating']['categories'] },
     ratingid: String(RATING_IDS[row.age_rating]),
     ...picturesOf(row, title),
-    ...channelFields(channel),
+    ...channelFields(channel, language),
     islocked: own.isLocked ? '1' : '0',
     isppv: row.ppv_product_id === null ? '0' : '1',
     watchable: state.watchable,
@@ -75,7 +77,12 @@ export async function readProgramme(
 }
 
 /** The other airings of a programme: those to come from now on, and those of the past that a viewer may still watch. */
-export async function listProgrammeAirings(deps: GuideDeps, caller: Caller, id: string): Promise<ProgrammeAiring[]> {
+export async function listProgrammeAirings(
+  deps: GuideDeps,
+  caller: Caller,
+  { language }: Meta,
+  id: string,
+): Promise<ProgrammeAiring[]> {
   const { channelById } = deps.catalogue.current();
   const asked = await queries.findAiring(deps.db.kysely, id);
   const channel = asked && channelById.get(asked.channel_id);
@@ -98,7 +105,7 @@ export async function listProgrammeAirings(deps: GuideDeps, caller: Caller, id: 
       {
         epgProgramId: row.id,
         channelId: on.id,
-        channelName: on.name,
+        channelName: textIn(on.name, language),
         startTime: row.starts_at.toISOString(),
         endTime: row.ends_at.toISOString(),
         seasonNumber: row.season_number,
@@ -134,7 +141,11 @@ async function readOwn({ db, viewers, now }: GuideDeps, caller: Caller, row: que
   return { recordings, tickets, hasReminder, isLocked: lockedChannelIds.has(row.channel_id) };
 }
 
-const channelFields = ({ id, code, name }: Channel) => ({ channelId: id, channelcode: code, channelName: name });
+const channelFields = ({ id, code, name }: Channel, language: Language) => ({
+  channelId: id,
+  channelcode: code,
+  channelName: textIn(name, language),
+});
 
 /** The summary of the episode, or else of the programme, or else of the title. */
 const summaryOf = (row: queries.AiringDetailRow, title: Title | undefined): LocalText | undefined =>
@@ -148,7 +159,7 @@ function genresOf(
   language: Language,
 ): string {
   const names = [category, ...(title?.genreIds ?? []).map((id) => titleGenreNames.get(id))];
-  return [...new Set(names.flatMap((name) => name?.[language] ?? []))].join(';');
+  return [...new Set(names.flatMap((name) => textIn(name, language) ?? []))].join(';');
 }
 
 async function listCasts({ db }: GuideDeps, row: queries.AiringDetailRow, language: Language): Promise<Person[]> {
@@ -156,7 +167,10 @@ async function listCasts({ db }: GuideDeps, row: queries.AiringDetailRow, langua
   if (people.length > 0) return people.map((person) => toPerson(person));
   if (row.title_id === null) return [];
   const actors = await queries.listTitleActors(db.kysely, row.title_id);
-  return actors.map(({ role, ...person }) => ({ ...toPerson(person), ...(role ? { role: role[language] } : {}) }));
+  return actors.map(({ role, ...person }) => ({
+    ...toPerson(person),
+    ...(role ? { role: textIn(role, language) } : {}),
+  }));
 }
 
 interface PersonRow {

@@ -1,8 +1,10 @@
 // One slide of the banner.
+
 import type { BoardItem } from '@seyir/contract/home';
 import { decideChannelAccess } from '@seyir/core/access/channel-access';
 import { isChannelHidden, isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { decideTitleAccess } from '@seyir/core/access/title-access';
+import { textIn } from '@seyir/core/text/local-text';
 import type { OnAirMoment } from '../../catalogue/on-air.ts';
 import type { Banner, Channel, Programme, Title } from '../../catalogue/snapshot.ts';
 import { ownsTitle } from '../../catalogue/viewer-state.ts';
@@ -46,7 +48,7 @@ function titleItem(view: HomeView, banner: Banner, title: Title): BoardItem {
   const { wide, upright } = findBannerArt(banner, title);
   return {
     ...lookOf(view, banner),
-    title: title.name[language],
+    title: textIn(title.name, language),
     posters: [
       ...(wide ? [{ url: wide.url, vertical: false }] : []),
       ...(upright ? [{ url: upright.url, vertical: true }] : []),
@@ -56,7 +58,7 @@ function titleItem(view: HomeView, banner: Banner, title: Title): BoardItem {
     vodtype: vodTypeOf(title),
     ...decideTitleAccess(audience, title, ownsTitle(viewer, title.id, now)),
     interactions: listInteractions(title.id, viewer),
-    summary: title.summary[language],
+    summary: textIn(title.summary, language),
     type: title.kind,
     year: title.year,
     maturityRating: { age: title.age, categories: [...title.ratingCategories] },
@@ -88,7 +90,7 @@ function channelItem(
   const access = decideChannelAccess(view.audience, channel);
   return {
     ...lookOf(view, banner),
-    title: shown?.name[language] ?? channel.name,
+    title: textIn(shown?.name, language) ?? textIn(channel.name, language),
     posters: picture ? [{ url: picture.url, vertical: false }] : [],
     linktype: 'tv',
     linksource: channel.id,
@@ -96,7 +98,7 @@ function channelItem(
     customerHasAccess: access.customerHasAccess,
     isUnlocked: access.canWatch,
     interactions: [],
-    summary: programme?.summary?.[language] ?? '',
+    summary: textIn(programme?.summary, language) ?? '',
     type: null,
     year: null,
     maturityRating: { age: shown?.age ?? channel.age, categories: [] },
@@ -107,7 +109,7 @@ function channelItem(
     logo: null,
     thumbnail: picture?.url ?? '',
     ambient: picture?.ambient ?? null,
-    channel: { id: channel.id, name: channel.name, logo: channel.logo?.url ?? '' },
+    channel: { id: channel.id, name: textIn(channel.name, language), logo: channel.logo?.url ?? '' },
     startTime: airing ? new Date(airing.startsAt).toISOString() : null,
     endTime: airing ? new Date(airing.endsAt).toISOString() : null,
   };
@@ -116,6 +118,8 @@ function channelItem(
 function lookOf({ audience: { language }, viewer }: HomeView, banner: Banner) {
   const { badge, personalBadge, kicker } = banner;
   const own =
-    viewer.profileName === '' ? undefined : personalBadge?.[language].replace('{name}', () => viewer.profileName);
-  return { id: banner.id, badge: own ?? badge?.[language] ?? null, kicker: kicker?.[language] ?? null };
+    viewer.profileName === ''
+      ? undefined
+      : textIn(personalBadge, language)?.replace('{name}', () => viewer.profileName);
+  return { id: banner.id, badge: own ?? textIn(badge, language) ?? null, kicker: textIn(kicker, language) ?? null };
 }

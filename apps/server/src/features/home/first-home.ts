@@ -1,9 +1,9 @@
 // The first home of a service without the demonstration: menus and rows by rule, so that the operator's first channels and
 // titles are shown without further commands. Written once, into a database without menus.
 import { KIDS_MENU_ID, LAST_WATCHED_LABEL_ID, LIVE_MENU_ID, RECORDINGS_LABEL_ID } from '@seyir/core/limits/home';
+import type { LocalText } from '@seyir/core/text/local-text';
 import type { Insertable } from 'kysely';
 import type { Database, Schema } from '../../db/database.ts';
-import type { LocalText } from '../../db/json-columns.ts';
 
 type Row = Omit<Insertable<Schema['label']>, 'name' | 'vertical'> & { name: LocalText; vertical?: boolean };
 

@@ -6,7 +6,9 @@ import { readLabelPage } from './label.service.ts';
 
 export const homeRoutes = (deps: HomeDeps): Route[] => [
   route(listMenus, ({ meta }) => readMenuList(deps, meta.language)),
-  route(readMenu, ({ params, meta }) => readMenuDetail(deps, params.id, meta.language)),
+  route(readMenu, ({ params, caller, meta }) =>
+    readMenuDetail(deps, params.id, meta.language, caller.profile?.isKids === true),
+  ),
   route(readCategory, ({ params, caller, meta }) => readCategoryPage(deps, params.id, caller, meta)),
   route(readLabel, ({ params, query, caller, meta }) => readLabelPage(deps, params.id, query, caller, meta)),
 ];

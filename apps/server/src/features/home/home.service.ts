@@ -1,6 +1,8 @@
 // Menus, their categories and banners.
+
 import type { Category as WireCategory, Label as WireLabel, Menu as WireMenu } from '@seyir/contract/home';
 import { listMenus, readCategory, readMenu } from '@seyir/contract/home';
+import { textIn } from '@seyir/core/text/local-text';
 import type { OnAirMoment } from '../../catalogue/on-air.ts';
 import type { Category, Label, Menu } from '../../catalogue/snapshot.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -20,14 +22,27 @@ export function readMenuList({ catalogue, answers }: HomeDeps, language: Languag
   );
 }
 
-export async function readMenuDetail({ catalogue, answers }: HomeDeps, id: string, language: Language) {
+/** A kids profile has no tab of rentals and purchases (KIDS-04). */
+export async function readMenuDetail(
+  { catalogue, answers }: HomeDeps,
+  id: string,
+  language: Language,
+  isForKids: boolean,
+) {
   const snapshot = catalogue.current();
   const menu = snapshot.menuById.get(id);
   if (!menu) throw new AppError('NOT_FOUND', { menu: id });
-  return answers.answer(`menu ${id}/${language}`, String(snapshot.edition), () => {
-    const categories = menu.categories.map((category) => ({ id: category.id, name: category.name[language] }));
+  return answers.answer(`menu ${id}/${language}${isForKids ? '/kids' : ''}`, String(snapshot.edition), () => {
+    const categories = menu.categories
+      .filter((category) => !isForKids || !isShopTab(category))
+      .map(({ id: tab, name, icon }) => ({ id: tab, name: textIn(name, language), icon }));
     return prepare(readMenu, { ...toMenu(menu, language), categories });
   });
+}
+
+/** A tab that begins with what the account has rented and bought. */
+function isShopTab({ labels: [first] }: Category): boolean {
+  return first?.content.kind === 'personal' && first.content.of === 'transactions';
 }
 
 /** A category with its rows and the banner of its menu. */
@@ -52,7 +67,7 @@ function toCategory(view: HomeView, moment: OnAirMoment, { id, name, menu, label
   const { language, userlevel } = view.audience;
   return {
     id,
-    name: name[language],
+    name: textIn(name, language),
     labels: labels.map((label) => toLabel(label, language)),
     banners: listVisibleBanners(menu.banners, userlevel).map((banner) => makeBoardItem(view, moment, banner)),
   };
@@ -60,14 +75,14 @@ function toCategory(view: HomeView, moment: OnAirMoment, { id, name, menu, label
 
 const toMenu = ({ id, name, link }: Menu, language: Language): WireMenu => ({
   id,
-  name: name[language],
-  text: name[language],
+  name: textIn(name, language),
+  text: textIn(name, language),
   link,
 });
 
 export const toLabel = ({ id, name, vertical, content }: Label, language: Language): WireLabel => ({
   id,
-  name: name[language],
+  name: textIn(name, language),
   kind: kindOf(content),
   vertical,
 });

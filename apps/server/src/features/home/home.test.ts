@@ -11,6 +11,7 @@ import {
   anAccount,
   anAiring,
   anEntitlement,
+  anEpisode,
   anImage,
   aPackage,
   aProgramme,
@@ -78,7 +79,7 @@ describe('GET /menu', () => {
 describe('GET /menu/{id}', () => {
   it('lists the categories in order, of live television too [NAV-06]', async () => {
     await aMenu(db, { id: '3', name: bothLanguages('Canlı TV'), live: true });
-    await aCategory(db, { id: '302', menu_id: '3', name: bothLanguages('Spor'), position: 2 });
+    await aCategory(db, { id: '302', menu_id: '3', name: bothLanguages('Spor'), position: 2, icon: 'funny' });
     await aCategory(db, { id: '301', menu_id: '3', name: bothLanguages('Tümü'), position: 1 });
     await aCategory(db);
     const { get } = await open();
@@ -88,10 +89,28 @@ describe('GET /menu/{id}', () => {
       text: 'Canlı TV',
       link: expect.any(String),
       categories: [
-        { id: '301', name: 'Tümü' },
-        { id: '302', name: 'Spor' },
+        { id: '301', name: 'Tümü', icon: null },
+        { id: '302', name: 'Spor', icon: 'funny' },
       ],
     });
+  });
+});
+
+describe('GET /menu/{id} of a kids profile', () => {
+  it('has no tab of rentals and purchases [KIDS-04]', async () => {
+    await aMenu(db, { id: '1' });
+    await aCategory(db, { id: '101', menu_id: '1', position: 1 });
+    await aCategory(db, { id: '105', menu_id: '1', position: 2 });
+    await aLabel(db, { id: 'list', source: 'personal', rule: { personal: 'watchlist' }, category_id: '101' });
+    await aLabel(db, { id: 'rented', source: 'personal', rule: { personal: 'transactions' }, category_id: '105' });
+    const profile = { id: 'p', isMain: false, userlevel: 12 };
+    const { get } = await open({
+      kid: { profile: { ...profile, isKids: true } },
+      adult: { profile: { ...profile, isKids: false } },
+    });
+    const tabsOf = async (as: string) => (await get('/menu/1', as)).body.categories.map(({ id }: { id: string }) => id);
+    expect(await tabsOf('adult')).toEqual(['101', '105']);
+    expect(await tabsOf('kid')).toEqual(['101']);
   });
 });
 
@@ -144,8 +163,10 @@ describe('GET /category/{id}', () => {
       lockup: 'logo/tuz',
     });
     await db.kysely.insertInto('title_genre').values({ title_id: 'tuz', genre_id: genreId, position: 0 }).execute();
-    await aSeason(db, { title_id: 'tuz', number: 1 });
-    await aSeason(db, { title_id: 'tuz', number: 2 });
+    for (const number of [1, 2])
+      await anEpisode(db, { season_id: (await aSeason(db, { title_id: 'tuz', number })).id });
+    // A season counts from its first episode on.
+    await aSeason(db, { title_id: 'tuz', number: 3 });
     const { id: menuId } = await aMenu(db);
     const { id } = await aCategory(db, { menu_id: menuId });
     await aBanner(db, {

@@ -104,6 +104,24 @@ describe('personal rows', () => {
     for (const as of ['sibling', 'unchosen', 'guest']) expect(await rowOf('row', as)).toEqual([]);
   });
 
+  it('continue: leaves out what was only looked into [MYSTUFF-03]', async () => {
+    await titlesOf('dram', 'a', 'b');
+    for (const [title_id, position_seconds] of [
+      ['a', 8],
+      ['b', 30],
+    ] as const) {
+      await watched(title_id, -10);
+      await db.kysely
+        .updateTable('watch_position')
+        .set({ position_seconds })
+        .where('title_id', '=', title_id)
+        .execute();
+    }
+    await aLabel(db, { id: 'row', source: 'personal', rule: { personal: 'continue' } });
+    await open();
+    expect(await rowOf('row', 'ada')).toEqual(['b']);
+  });
+
   it('continue: a series goes on with the next episode, and leaves the row after its last', async () => {
     await aTitle(db, { id: 'fener', kind: 'SERIES', duration_seconds: null });
     const season = await aSeason(db, { title_id: 'fener', number: 1 });

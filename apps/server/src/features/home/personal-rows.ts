@@ -1,8 +1,9 @@
 // Personal rows, filled from the viewer's history. Empty for a guest, who has none.
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { listByTaste, RECOMMENDATION_COUNT, recommend } from '@seyir/core/catalog/recommend';
+import { CONTINUE_FROM_SECONDS } from '@seyir/core/limits/playback';
 import type { Snapshot, Title } from '../../catalogue/snapshot.ts';
-import { ANONYMOUS, ownsTitle, type ViewerState } from '../../catalogue/viewer-state.ts';
+import { ANONYMOUS, ownsTitle, type Position, type ViewerState } from '../../catalogue/viewer-state.ts';
 import type { PersonalRule } from '../../db/json-columns.ts';
 import type { HomeView } from './home-view.ts';
 
@@ -21,14 +22,23 @@ export function listPersonalTitles(view: HomeView, row: PersonalRule['personal']
   return ROWS[row](view).filter(({ age }) => !isRatingBlocked(age, view.audience.userlevel));
 }
 
-/** Titles with a saved position that is not completed, newest first (MYSTUFF-03), without those taken out of the row. */
+/**
+ * Titles with a saved position that is not completed, newest first (MYSTUFF-03), without those taken out of the row and
+ * those that were only looked into.
+ */
 function listUnfinished({ snapshot, viewer }: HomeView): Title[] {
-  const unfinished = [...viewer.positions].filter(([, { completed, isListed }]) => !completed && isListed);
+  const unfinished = [...viewer.positions].filter(
+    ([, position]) => !position.completed && position.isListed && !isLookedInto(position),
+  );
   return findTitles(
     snapshot,
     unfinished.map(([titleId]) => titleId),
   );
 }
+
+/** Seconds of a film or of a first episode. A later episode goes on with a series, however little of it was watched. */
+const isLookedInto = ({ seconds, season = 1, episode = 1 }: Position): boolean =>
+  season === 1 && episode === 1 && seconds > 0 && seconds < CONTINUE_FROM_SECONDS;
 
 /** Titles with access that has not ended, newest first (MYSTUFF-04). */
 function listOwned({ snapshot, viewer, now }: HomeView): Title[] {

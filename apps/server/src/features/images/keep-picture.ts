@@ -51,6 +51,7 @@ export async function keepPicture(images: Pick<Images, 'store'>, bytes: Buffer):
 
 async function toWebp(bytes: Buffer): Promise<Buffer> {
   if (bytes.length > PICTURE_BYTES) throw new PictureError('size');
+  if (bytes.length === 0) throw new PictureError('type');
   const { format, width, height } = await sharp(bytes)
     .metadata()
     .catch((error: unknown) => {

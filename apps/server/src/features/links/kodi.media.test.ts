@@ -1,8 +1,11 @@
 // Kodi with its IPTV Simple client on a player link, where both are installed: Kodi runs on a virtual screen and is asked over
 // JSON-RPC for what it has read of the list and the guide, and to play.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SEGMENT_US } from '@seyir/core/limits/media';
@@ -43,6 +46,9 @@ describe.runIf(isInstalled)('Kodi on a player link', { timeout: SLOW }, () => {
   let program: ChildProcess | undefined;
   const now = Math.floor(Date.now() / 60_000) * 60_000;
   let port: number;
+  let proxy: Server | undefined;
+  /** Paths that Kodi has asked for. */
+  const asked: string[] = [];
 
   beforeAll(async () => {
     work = await mkdtemp(join(tmpdir(), 'seyir-kodi-'));
@@ -51,14 +57,33 @@ describe.runIf(isInstalled)('Kodi on a player link', { timeout: SLOW }, () => {
     await makeMedia();
     const { routes, rawRoutes, fastLanes, resolveCaller } = whole;
     http = await testHttp({ now: Date.now, routes, rawRoutes, fastLanes, resolveCaller });
-    await startKodi(`${await http.listen('127.0.0.1', 0)}/links/${SECRET}`);
+    await startKodi(`${await listenBefore(await http.listen('127.0.0.1', 0))}/links/${SECRET}`);
   }, SLOW);
   afterAll(async () => {
     if (program?.pid) process.kill(-program.pid, 'SIGKILL');
+    proxy?.close();
+    proxy?.closeAllConnections();
     await http?.drain(0);
     await whole?.close();
     await rm(work, { recursive: true, force: true, maxRetries: 5 });
   });
+
+  /** A proxy that keeps what is asked for. Lists name the host that they were asked from. */
+  async function listenBefore(server: string): Promise<string> {
+    proxy = createServer((incoming, reply) => {
+      asked.push(incoming.url ?? '');
+      const { method, headers } = incoming;
+      const forwarded = request(`${server}${incoming.url}`, { method, headers, setHost: false }, (answer) => {
+        reply.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(reply);
+      });
+      forwarded.on('error', () => reply.destroy());
+      incoming.pipe(forwarded);
+    });
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  }
 
   /** Two channels, one of them with three programmes around now. */
   async function makeRows() {
@@ -117,11 +142,15 @@ describe.runIf(isInstalled)('Kodi on a player link', { timeout: SLOW }, () => {
     await write(`addon_data/${ADDON}/instance-settings-1.xml`, { ...instance, ...settings });
     // A sound card that is not there: without one Kodi does not play.
     await writeFile(join(work, '.asoundrc'), 'pcm.!default { type null }\nctl.!default { type null }\n');
+    await launch();
+    await ask('Addons.SetAddonEnabled', { addonid: ADDON, enabled: true });
+  }
+
+  async function launch() {
     const env = { PATH: process.env.PATH, HOME: work, LIBGL_ALWAYS_SOFTWARE: '1' };
     const args = ['-a', kodi ?? '', '--standalone', '--audio-backend=alsa'];
     program = spawn(screen ?? '', args, { env, detached: true, stdio: 'ignore' });
     await until(async () => (await ask('JSONRPC.Ping').catch(() => undefined)) === 'pong');
-    await ask('Addons.SetAddonEnabled', { addonid: ADDON, enabled: true });
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: replies of Kodi
@@ -146,6 +175,7 @@ describe.runIf(isInstalled)('Kodi on a player link', { timeout: SLOW }, () => {
   }
 
   interface Broadcast {
+    readonly broadcastid?: number;
     readonly title: string;
   }
 
@@ -169,6 +199,34 @@ describe.runIf(isInstalled)('Kodi on a player link', { timeout: SLOW }, () => {
   it('plays a channel', async () => {
     await ask('Player.Open', { item: { channelid: (await readChannels()).get('Lodos TV') } });
     await expectPlaying();
+  });
+
+  it('plays a programme of the past through the catch-up of the list', async () => {
+    // A programme has a number once it is in Kodi's database, which is written when Kodi ends.
+    await readGuide();
+    await ask('Application.Quit');
+    await once(program ?? new EventEmitter(), 'exit');
+    await launch();
+    const { broadcastid } = (await readGuide()).find(({ title }) => title === 'Dünkü Deniz') ?? {};
+    expect(broadcastid).toBeDefined();
+    const before = asked.length;
+    await ask('Player.Open', { item: { broadcastid } });
+    // The add-on begins some minutes before the programme, in case it came early.
+    const address = new RegExp(`^/links/${SECRET}/channel/71\\.m3u8\\?utc=(\\d+)$`);
+    const startOf = (path: string) => Number(address.exec(path)?.[1]);
+    await until(() => asked.slice(before).some((path) => address.test(path)));
+    const wanted = asked.slice(before).find((path) => address.test(path)) ?? '';
+    const earlySeconds = (now - 2 * HOUR_MS) / 1_000 - startOf(wanted);
+    expect(earlySeconds).toBeGreaterThanOrEqual(0);
+    expect(earlySeconds).toBeLessThanOrEqual(15 * 60);
+    await expectPlaying();
+    const numbers = asked.slice(before).flatMap((path) => {
+      const [, number] = /\/c\/71\/v\d+\/(\d+)\.m4s$/.exec(path) ?? [];
+      return number === undefined ? [] : [Number(number)];
+    });
+    // The first number of the channel, 0, is three hours old.
+    const first = Math.floor(((startOf(wanted) * 1_000 - (now - 3 * HOUR_MS)) * 1_000) / SEGMENT_US);
+    expect(numbers[0]).toBe(first);
   });
 
   /** The time of the player goes on. */

@@ -1,7 +1,8 @@
 import type { TimeRange } from '@seyir/core/time/time-range';
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import { selectAirings } from '../../catalogue/airings.queries.ts';
 import type { Queries, Schema } from '../../db/database.ts';
+import { sqlTextIn } from '../../db/local-text.ts';
 import type { Language } from '../../http/meta.ts';
 
 /** More airings than a channel has in the days of the guide. */
@@ -102,9 +103,9 @@ export const listAirings = (
       'programme.age_rating',
       'programme.still',
       'image.version as still_version',
-      sql<string>`programme.name ->> ${language}`.as('name'),
-      sql<string | null>`programme.summary ->> ${language}`.as('summary'),
-      sql<string | null>`genre.name ->> ${language}`.as('category'),
+      sqlTextIn<string>('programme.name', language).as('name'),
+      sqlTextIn('programme.summary', language).as('summary'),
+      sqlTextIn('genre.name', language).as('category'),
     ])
     .orderBy('shown.channel_id')
     .orderBy('shown.starts_at')
@@ -161,8 +162,8 @@ export const listEpisodes = (db: Queries, titleId: string, language: Language) =
       'episode.still',
       'image.version as still_version',
       'season.number as season',
-      sql<string>`episode.name ->> ${language}`.as('name'),
-      sql<string>`episode.summary ->> ${language}`.as('summary'),
+      sqlTextIn<string>('episode.name', language).as('name'),
+      sqlTextIn<string>('episode.summary', language).as('summary'),
     ])
     .where('season.title_id', '=', titleId)
     .orderBy('season.number')

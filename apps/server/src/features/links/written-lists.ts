@@ -1,8 +1,10 @@
 // The lists of a link as players download them: channels and films as M3U, the guide as XMLTV. Each is a generator of
 // texts, so that the whole of a large one is never in memory.
+
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { writeM3uHead, writeM3uItem } from '@seyir/core/m3u/write-m3u';
+import { textIn } from '@seyir/core/text/local-text';
 import { writeXmltvChannel, writeXmltvProgramme, XMLTV_HEAD, XMLTV_TAIL } from '@seyir/core/xmltv/write-xmltv';
 import { pictureOf } from '../../catalogue/picture.ts';
 import type { Channel, Title } from '../../catalogue/snapshot.ts';
@@ -36,17 +38,18 @@ export function* writeChannels(
 ): Generator<string> {
   for (let from = 0; from < channels.length; from += ITEMS_AT_ONCE) {
     const items = channels.slice(from, from + ITEMS_AT_ONCE).map((channel) => {
+      const name = textIn(channel.name, language);
       const days = catchUpDays(channel);
       const catchUp = days === 0 ? {} : { catchup: 'append', 'catchup-source': CATCH_UP_SOURCE, 'catchup-days': days };
       return writeM3uItem({
-        name: channel.name,
+        name,
         address: addressOf(channel),
         attributes: {
           'tvg-id': channel.code,
           'tvg-chno': channel.number,
-          'tvg-name': channel.name,
+          'tvg-name': name,
           'tvg-logo': absolute(origin, channel.logo),
-          'group-title': channel.genreName[language],
+          'group-title': textIn(channel.genreName, language),
           ...catchUp,
         },
       });
@@ -66,11 +69,11 @@ export function* writeFilms(
     const items = films.slice(from, from + ITEMS_AT_ONCE).map((title) =>
       writeM3uItem(
         {
-          name: `${title.name[language]} (${title.year})`,
+          name: `${textIn(title.name, language)} (${title.year})`,
           address: addressOf(title),
           attributes: {
             'tvg-logo': absolute(origin, title.posterVertical),
-            'group-title': names.genres.get(title.genreIds[0] ?? '')?.[language],
+            'group-title': textIn(names.genres.get(title.genreIds[0] ?? ''), language),
             // Kodi lists such an entry as a film, and not as a channel.
             media: 'true',
           },
@@ -96,11 +99,11 @@ export function* writeStarted(
     const place = season === undefined || episode === undefined ? `${title.year}` : `S${season} E${episode}`;
     yield writeM3uItem(
       {
-        name: `${title.name[language]} (${place})`,
+        name: `${textIn(title.name, language)} (${place})`,
         address: `${origin}/links/${secret}/title/${title.id}.m3u8?start=resume`,
         attributes: {
           'tvg-logo': absolute(origin, title.posterVertical),
-          'group-title': CONTINUE[language],
+          'group-title': textIn(CONTINUE, language),
           media: 'true',
         },
       },
@@ -122,7 +125,9 @@ export async function* writeGuide(
   const byId = new Map(channels.map((channel) => [channel.id, channel]));
   yield XMLTV_HEAD;
   yield channels
-    .map(({ code: id, name, number, logo }) => writeXmltvChannel({ id, name, number, icon: absolute(origin, logo) }))
+    .map(({ code: id, name, number, logo }) =>
+      writeXmltvChannel({ id, name: textIn(name, language), number, icon: absolute(origin, logo) }),
+    )
     .join('');
   const range = guideRange(deps.now());
   for (let from = 0; from < channels.length; from += CHANNELS_AT_ONCE) {

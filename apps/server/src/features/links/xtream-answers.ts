@@ -1,4 +1,5 @@
 // The answers of player_api.php, in the field names that players read. Texts stand for numbers where they always have.
+import { textIn } from '@seyir/core/text/local-text';
 import { getTimeZone } from '@seyir/core/time/istanbul';
 import type { Channel, Title } from '../../catalogue/snapshot.ts';
 import type { Meta } from '../../http/meta.ts';
@@ -112,7 +113,7 @@ async function listCategories(
     .filter(({ id }) => used.has(id))
     .map(({ player_id, name }) => ({
       category_id: String(player_id),
-      category_name: name[meta.language],
+      category_name: textIn(name, meta.language),
       parent_id: 0,
     }));
 }
@@ -140,7 +141,7 @@ async function listLiveStreams(deps: LinkContentDeps, asked: Asked) {
     .filter(({ genreId }) => category === undefined || genreId === category.id)
     .map((channel) => ({
       num: channel.number,
-      name: channel.name,
+      name: textIn(channel.name, asked.meta.language),
       stream_type: 'live',
       stream_id: Number(channel.id),
       stream_icon: absolute(asked.origin, channel.logo) ?? '',
@@ -173,7 +174,7 @@ const rate = ({ imdbTenths }: Title) => ({
 
 function describeFilm({ meta }: Asked, title: Title, known: queries.TitleNumber | undefined, categories: Genres) {
   return {
-    name: title.name[meta.language],
+    name: textIn(title.name, meta.language),
     year: String(title.year),
     stream_type: 'movie',
     stream_id: known?.number ?? 0,
@@ -193,9 +194,9 @@ function describeSeries(
   categories: Genres,
 ) {
   return {
-    name: title.name[meta.language],
+    name: textIn(title.name, meta.language),
     cover: absolute(origin, title.posterVertical) ?? '',
-    plot: title.summary[meta.language],
+    plot: textIn(title.summary, meta.language),
     cast: '',
     director: '',
     genre: genresOf(catalogue, meta, title),
@@ -210,7 +211,7 @@ function describeSeries(
 }
 
 const genresOf = (catalogue: LinkContentDeps['catalogue'], { language }: Meta, { genreIds }: Title): string =>
-  genreIds.flatMap((id) => catalogue.current().titleGenreNames.get(id)?.[language] ?? []).join(', ');
+  genreIds.flatMap((id) => textIn(catalogue.current().titleGenreNames.get(id), language) ?? []).join(', ');
 
 /** A title among those of the link. What the link does not open is not described either. */
 async function readAskedTitle(deps: LinkContentDeps, asked: Asked, parameter: string, kind: Title['kind']) {
@@ -228,13 +229,13 @@ async function readFilm(deps: LinkContentDeps, asked: Asked) {
   const poster = absolute(asked.origin, title.posterVertical) ?? '';
   return {
     info: {
-      name: title.name[language],
+      name: textIn(title.name, language),
       o_name: title.originalName,
       cover_big: poster,
       movie_image: poster,
       releasedate: String(title.year),
-      plot: title.summary[language],
-      description: title.summary[language],
+      plot: textIn(title.summary, language),
+      description: textIn(title.summary, language),
       genre: genresOf(deps.catalogue, asked.meta, title),
       age: title.age,
       backdrop_path: [absolute(asked.origin, title.background) ?? ''].filter((url) => url !== ''),

@@ -36,6 +36,34 @@ describe('the parental mask', () => {
     expect(pathOf((await channelUrl('906', adult, at(18, 10))).body)).toBe(`c/906/dvr/index.m3u8?at=${at(18, 10)}`);
   });
 
+  it('lets one session watch the one programme that the main profile’s PIN opened [PARENTAL-07]', async () => {
+    const { server, teen, kid } = world();
+    server.clock.now = at(17, 30);
+    const blocked = await db.kysely
+      .selectFrom('airing')
+      .select('id')
+      .where('channel_id', '=', '906')
+      .where('starts_at', '=', new Date(at(17)))
+      .executeTakeFirstOrThrow();
+    const opens = (airing: string | null) =>
+      db.kysely
+        .updateTable('session')
+        .set({ opened_airing: airing })
+        .where('id', 'in', [teen.sessionId, kid.sessionId])
+        .execute();
+    await opens(blocked.id);
+    const live = (await channelUrl('906', teen)).body;
+    expect(pathOf(live)).toBe('c/906/live/index.m3u8');
+    expect(await server.ask(live)).toMatchObject({ streamLimit: STREAM_LIMIT });
+    expect(pathOf((await channelUrl('906', teen, at(17))).body)).toMatch(/^c\/906\//);
+    // A child has no PIN that would open anything.
+    expect(refusalOf(await channelUrl('906', kid))).toBe('403 RATING');
+    await opens('another-airing');
+    expect(refusalOf(await channelUrl('906', teen))).toBe('403 RATING');
+    await opens(null);
+    server.clock.now = NOW;
+  });
+
   it('shows a session that chose no profile what is for everyone [ROLE-08]', async () => {
     const unchosen = await world().server.signIn(world().family);
     expect(pathOf((await channelUrl('902', unchosen)).body)).toBe(LIVE_902);

@@ -43,7 +43,7 @@ const TIME_SHIFT_MS = TIME_SHIFT_SECONDS * 1000;
  * a client can distinguish an unpaid event ('5') from any other refusal. A lock is a prompt and no refusal (LIVE-09).
  */
 export async function checkChannel(
-  deps: Pick<EntitlementDeps, 'catalogue' | 'db' | 'now'>,
+  deps: Pick<EntitlementDeps, 'catalogue' | 'db' | 'now' | 'guide'>,
   caller: Caller,
   id: string,
 ): Promise<ChannelAccess> {

@@ -1,11 +1,12 @@
 import { writeRights } from '@seyir/core/hls/rights';
 import { describe, expect, it } from 'vitest';
+import { countQueries } from '../../../test/count-queries.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { HOUR_SEGMENTS, hourMsn, pathOf, refusalOf } from '../../../test/playback-server.ts';
+import { HOUR_SEGMENTS, hourMsn, pathOf, refusalOf, startPlaybackServer } from '../../../test/playback-server.ts';
 import { at, HOUR, MINUTE, NOW, usePlaybackWorld, type World } from '../../../test/playback-world.ts';
 
 const db = useDatabase({ emptied: 'once' });
-const { world, get, channelUrl } = usePlaybackWorld(db);
+const { world, newFamily, get, channelUrl } = usePlaybackWorld(db);
 
 type Who = Extract<keyof World, 'adult' | 'kid' | 'teen' | 'newcomer' | 'guest'>;
 const viewer = (who: Who | undefined) => (who === undefined ? undefined : world()[who]);
@@ -180,5 +181,24 @@ describe('media that is not packaged yet', () => {
     expect([refusalOf(answer), answer.headers['retry-after']]).toEqual(['503 UNAVAILABLE', '4']);
     expect(refusalOf(await channelUrl('904', adult, at(16)))).toBe('410 GONE');
     server.silent.delete('904');
+  });
+});
+
+describe('a channel that is opened again', () => {
+  it('costs the database one query, which renews the lease: the guide and the viewer are in memory', async () => {
+    const { db: counted, count } = countQueries(db);
+    const { account, profile } = await newFamily();
+    const server = await startPlaybackServer(counted);
+    server.clock.now = NOW;
+    const { token } = await server.signIn(account, profile.id);
+    const open = async () => {
+      expect((await server.call('GET', '/channel/902/watch', { token })).status).toBe(200);
+      expect((await server.call('GET', '/channel/902/url', { token })).status).toBe(200);
+    };
+    await open();
+    const before = count();
+    await open();
+    expect(count() - before).toBe(1);
+    await server.stop();
   });
 });

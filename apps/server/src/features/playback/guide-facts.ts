@@ -1,5 +1,5 @@
-// What rechecks of open streams ask about the guide: the airings of a channel and the tickets of an account. Airings are
-// cached in blocks of some hours, so that a viewer who watches costs the database nothing while nothing changes.
+// What streams ask about the guide: the airings of a channel and the tickets of an account. Airings are cached in blocks of
+// some hours, so that a viewer who watches costs the database nothing while nothing changes, and many who come at once ask once.
 import { CATALOGUE_CHANGED } from '../../catalogue/catalogue.ts';
 import { GUIDE_CHANGED } from '../../catalogue/on-air.ts';
 import type { ViewerStates } from '../../catalogue/viewer-state.ts';

@@ -14,6 +14,12 @@ export const listAirings = (db: Queries, channelId: string, from: number, until:
     .orderBy('airing.starts_at')
     .execute();
 
+/** The airing that the main profile's PIN opened to a session. */
+export const findOpenedAiring = async (db: Queries, sessionId: string): Promise<string | undefined> => {
+  const row = await db.selectFrom('session').select('opened_airing').where('id', '=', sessionId).executeTakeFirst();
+  return row?.opened_airing ?? undefined;
+};
+
 /** A profile's lock of a channel, with the time of the session's last PIN and its lease of the channel. */
 export const findLock = (db: Queries, profileId: string, channelId: string, sessionId: string) =>
   db

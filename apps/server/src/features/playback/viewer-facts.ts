@@ -1,7 +1,7 @@
 // The inputs of `decidePlayback`: the viewer, the channel and its airings. And its refusals as errors.
 import { isLockClosed } from '@seyir/core/access/channel-access';
 import type { PlaybackAiring, PlaybackChannel, PlaybackViewer, Refusal } from '@seyir/core/access/decide-playback';
-import { PARENTAL_LEVELS } from '@seyir/core/access/rating-mask';
+import { isRatingBlocked, PARENTAL_LEVELS } from '@seyir/core/access/rating-mask';
 import { readRights } from '@seyir/core/hls/rights';
 import { ownerOf, type StreamOwner } from '@seyir/core/hls/stream-address';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
@@ -26,8 +26,7 @@ export interface EntitlementDeps {
   readonly now: Clock;
   /** Stream limit of an account whose package sets none. */
   readonly streamLimit: number;
-  /** For rechecks of open streams: from memory. Without it the database is asked. */
-  readonly guide?: GuideFacts;
+  readonly guide: GuideFacts;
 }
 
 type AiringRow = Awaited<ReturnType<typeof queries.listAirings>>[number];
@@ -36,8 +35,11 @@ type AiringRow = Awaited<ReturnType<typeof queries.listAirings>>[number];
 export interface GuideFacts {
   /** The airings of a channel that overlap a time range, in order. */
   listAirings(channelId: string, from: number, until: number): Promise<readonly AiringRow[]>;
-  /** Those airings for which the caller's account has a ticket. */
-  listTickets(caller: Caller, airingIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Those airings for which the caller's account has a ticket, from memory: for rechecks of open streams. Without it the
+   * database is asked, because who opens a stream may have paid a moment ago on another server.
+   */
+  listTickets?(caller: Caller, airingIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export function viewerOf({ isGuest: guest, packageId, profile }: Caller): PlaybackViewer {
@@ -112,23 +114,36 @@ export async function listShown(
   from: number,
   until: number,
 ): Promise<PlaybackAiring[]> {
-  const rows = await (guide?.listAirings(channelId, from, until) ??
-    queries.listAirings(db.kysely, channelId, from, until));
+  const rows = await guide.listAirings(channelId, from, until);
   const paid = rows.flatMap(({ id, ppv_product_id }) => (ppv_product_id === null || caller.isGuest ? [] : [id]));
-  const tickets = await (guide?.listTickets(caller, paid) ??
+  const tickets = await (guide.listTickets?.(caller, paid) ??
     listTickets(db.kysely, caller.accountId, paid, new Date(now())));
+  const openedId = await findOpenedId({ db }, caller, rows);
   return rows.map((row) => ({
     startsAt: row.starts_at.getTime(),
     endsAt: row.ends_at.getTime(),
     age: row.age_rating,
     payPerView: row.ppv_product_id !== null,
     hasTicket: tickets.has(row.id),
+    isOpened: row.id === openedId,
   }));
+}
+
+/** The session's opened airing, read only where the profile's level blocks one of the airings. */
+async function findOpenedId(
+  { db }: Pick<EntitlementDeps, 'db'>,
+  { profile, sessionId }: Caller,
+  rows: readonly AiringRow[],
+): Promise<string | undefined> {
+  if (profile === undefined || profile.isKids || profile.userlevel === 0) return undefined;
+  const isBlocked = ({ age_rating }: AiringRow) =>
+    age_rating === null || isRatingBlocked(age_rating, profile.userlevel);
+  return rows.some(isBlocked) ? await queries.findOpenedAiring(db.kysely, sessionId) : undefined;
 }
 
 /** The airing of a channel at a moment; undefined in a gap of the guide. */
 export async function findShown(
-  deps: Pick<EntitlementDeps, 'db' | 'now'>,
+  deps: Pick<EntitlementDeps, 'db' | 'now' | 'guide'>,
   caller: Caller,
   channelId: string,
   at: number,

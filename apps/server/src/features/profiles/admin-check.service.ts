@@ -4,10 +4,11 @@ import { randomBytes } from 'node:crypto';
 import { returncodeOf } from '@seyir/contract/legacy';
 import type { ReturnCode } from '@seyir/contract/wire';
 import { PIN_DIGITS, PIN_NONCE_MS, PIN_NONCES_PER_SESSION } from '@seyir/core/limits/profile';
+import { adminCheckText } from '../../billing/billing.text.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Language } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isUuid } from '../../shared/ids.ts';
+import { type Language, sayIn } from '../../shared/languages.ts';
 import { noteAdminPassed } from './pin-checks.queries.ts';
 import { deleteOldNonces, insertNonce, useNonce } from './pin-key.queries.ts';
 import type { PinKeys } from './pin-key.ts';
@@ -16,20 +17,6 @@ import { findProfile } from './profiles.queries.ts';
 
 const NONCE_BYTES = 18;
 /** The messages of a failed check, which the application shows unchanged (PIN-17). */
-const adminCheckText = {
-  wrong: {
-    tr: 'Profil şifresi doğru değil. Lütfen tekrar dene.',
-    en: 'Profile password is not correct. Please try again.',
-  },
-  none: {
-    tr: 'Ana profilin henüz bir şifresi yok. Önce bir şifre oluştur.',
-    en: 'The main profile has no password yet. Create one first.',
-  },
-  stale: {
-    tr: 'Onayın süresi doldu. Lütfen şifreyi yeniden gir.',
-    en: 'The confirmation has expired. Please enter the password again.',
-  },
-} as const;
 const PASSED: ReturnCode = { returncode: '0', errormsg: '' };
 
 export interface AdminCheckDeps extends PinDeps {
@@ -66,7 +53,7 @@ export async function checkAdminPassword(
 
   const refuse = (code: 'BAD_INPUT' | 'WRONG_PIN', why: keyof typeof adminCheckText): ReturnCode => ({
     returncode: returncodeOf(code),
-    errormsg: adminCheckText[why][language],
+    errormsg: sayIn(language, adminCheckText[why]),
   });
   const pin = await readPin(deps, caller, password, at);
   if (pin === undefined) return refuse('BAD_INPUT', 'stale');

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { type FamilyServer, MAIN_PIN, OWN_PIN, startFamilyServer } from '../../../test/family-server.ts';
+import { renewSession } from '../session/session.queries.ts';
 
 const db = useDatabase();
 let server: FamilyServer;
@@ -71,6 +72,30 @@ describe('parental control', () => {
       expect((await set(as.main.token, id, 14)).status, id).toBe(404);
     }
     expect(await server.readProfile(others.efe.id)).toMatchObject({ userlevel: 0 });
+  });
+
+  it('opens one programme to a session after the main PIN, until the session takes another profile [PARENTAL-07]', async () => {
+    const { as, main, efe, deniz } = await server.aFamily();
+    const open = (token: string) =>
+      server.call('POST', '/client/profiles/open-programme', { token, body: { programId: '61-abc' } });
+    const readOpened = async () =>
+      (
+        await db.kysely
+          .selectFrom('session')
+          .select('opened_airing')
+          .where('id', '=', as.efe.sessionId)
+          .executeTakeFirstOrThrow()
+      ).opened_airing;
+    expect(await open(as.efe.token)).toMatchObject(refused('PIN_REQUIRED'));
+    expect(await open(await server.becomeGuest())).toMatchObject(refused('LOGIN_REQUIRED'));
+    expect(await open(as.child.token)).toMatchObject(refused('KIDS_PROFILE'));
+    await server.validate(as.efe.token, main.id, MAIN_PIN);
+    expect((await open(as.efe.token)).status).toBe(204);
+    expect(await readOpened()).toBe('61-abc');
+    await renewSession(db.kysely, as.efe.sessionId, efe.id, new Date(), new Date(Date.now() + 60_000));
+    expect(await readOpened()).toBe('61-abc');
+    await renewSession(db.kysely, as.efe.sessionId, deniz.id, new Date(), new Date(Date.now() + 60_000));
+    expect(await readOpened()).toBeNull();
   });
 
   it('publishes the change to every server and to open pages (PARENTAL-07)', async () => {

@@ -25,6 +25,10 @@ export async function notePassed(trx: Queries, sessionId: string, profileId: str
 export const noteMainPassed = (trx: Queries, sessionId: string, at: Date) =>
   trx.updateTable('session').set({ main_pin_at: at }).where('id', '=', sessionId).execute();
 
+/** One airing above the level of the chosen profile, for this session (PARENTAL-07). */
+export const openAiring = (trx: Queries, sessionId: string, airingId: string) =>
+  trx.updateTable('session').set({ opened_airing: airingId }).where('id', '=', sessionId).execute();
+
 export const noteAdminPassed = (trx: Queries, sessionId: string, at: Date) =>
   trx.updateTable('session').set({ admin_check_at: at }).where('id', '=', sessionId).execute();
 

@@ -100,6 +100,13 @@ export async function requireMainPin({ now }: Pick<PinDeps, 'now'>, db: Queries,
   if (!isRecent(await checks.findMainPassedAt(db, sessionId), now)) throw new AppError('PIN_REQUIRED');
 }
 
+/** Opens an airing above the profile's level to this session, behind the main profile's PIN (PARENTAL-07). */
+export const openProgramme = ({ db, now }: PinDeps, caller: Caller, programId: string): Promise<void> =>
+  db.kysely.transaction().execute(async (trx) => {
+    await requireMainPin({ now }, trx, caller);
+    await checks.openAiring(trx, caller.sessionId, programId);
+  });
+
 /** Refuses unless this session, with this profile, passed the admin password check in the last five minutes (PAY-08). */
 export async function requireAdminCheck(
   { now }: Pick<PinDeps, 'now'>,

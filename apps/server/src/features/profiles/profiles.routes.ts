@@ -3,7 +3,7 @@ import { type Route, route } from '../../http/route.ts';
 import { checkAdminPassword, readPinKey } from './admin-check.service.ts';
 import { makePinKeys, type PinKeyDeps } from './pin-key.ts';
 import { type PinRecoveryDeps, recoverMainPin } from './pin-recovery.service.ts';
-import { checkPin, type PinDeps } from './pins.service.ts';
+import { checkPin, openProgramme, type PinDeps } from './pins.service.ts';
 import {
   addProfile,
   editProfile,
@@ -25,6 +25,7 @@ export const profileChangeRoutes = (deps: ProfileChangeDeps): Route[] => [
   route(calls.updateProfile, ({ caller, body }) => editProfile(deps, caller, body)),
   route(calls.deleteProfile, ({ caller, params }) => removeProfile(deps, caller, params.id)),
   route(calls.validatePin, ({ caller, params, body }) => checkPin(deps, caller, params.id, body)),
+  route(calls.openProgramme, ({ caller, body }) => openProgramme(deps, caller, body.programId)),
   route(calls.setUserLevel, ({ caller, params, body }) => setUserLevel(deps, caller, params.id, body.userlevel)),
 ];
 

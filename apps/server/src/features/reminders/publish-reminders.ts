@@ -1,13 +1,15 @@
 // Publishes reminders that are due as events. Claim and publish share one transaction: NOTIFY leaves with the commit, and a
 // server that dies before publishes nothing and leaves the reminder to the next run.
+
 import { isBlockedFor } from '@seyir/core/guide/guide-row';
 import { findDueStarts } from '@seyir/core/guide/reminder';
+import { textIn } from '@seyir/core/text/local-text';
 import { z } from 'zod';
 import type { Database, Queries } from '../../db/database.ts';
 import type { Events } from '../../events/events.ts';
-import { LANGUAGES } from '../../http/meta.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { listLanguages } from '../../shared/languages.ts';
 import type { Log } from '../../shared/log.ts';
 import { type TakenReminder, takeReminders } from './reminders.queries.ts';
 import type { RemindersDeps } from './reminders.service.ts';
@@ -49,14 +51,14 @@ function isShowable({ kid: kids, userlevel, active, channel_age_rating, age_rati
 /** One event per language, addressed to the streams of this profile in that language. */
 async function publish(events: PublishDeps['events'], reminder: TakenReminder, trx: Queries): Promise<void> {
   const { account_id: accountId, profile_id: profileId } = reminder;
-  for (const language of LANGUAGES) {
+  for (const language of listLanguages()) {
     await events.publish(
       {
         type: 'reminder',
         epgProgramId: reminder.id,
-        title: reminder.name[language],
+        title: textIn(reminder.name, language),
         channelId: reminder.channel_id,
-        channelName: reminder.channel_name,
+        channelName: textIn(reminder.channel_name, language),
         startTime: reminder.starts_at.toISOString(),
       },
       { profile: { accountId, id: profileId }, language },

@@ -1,3 +1,4 @@
+import { localName } from '../../catalogue/local-name.ts';
 import type { Queries } from '../../db/database.ts';
 
 /** A profile and a programme. */
@@ -18,7 +19,7 @@ const selectReminders = (db: Queries) =>
       'airing.starts_at',
       'programme.name',
       'programme.age_rating',
-      'channel.name as channel_name',
+      localName('channel').as('channel_name'),
       'channel.age_rating as channel_age_rating',
     ])
     .where('channel.active', '=', true);
@@ -126,7 +127,7 @@ export const takeReminders = (trx: Queries, first: Date, last: Date, most: numbe
       'airing.starts_at',
       'programme.name',
       'programme.age_rating',
-      'channel.name as channel_name',
+      localName('channel').as('channel_name'),
       'channel.age_rating as channel_age_rating',
       'channel.active',
     ])

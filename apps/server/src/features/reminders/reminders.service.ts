@@ -1,8 +1,10 @@
 // The reminders of a profile (REMIND-01).
+
 import * as contract from '@seyir/contract/reminders';
 import { isBlockedFor } from '@seyir/core/guide/guide-row';
 import { reminderDueAt } from '@seyir/core/guide/reminder';
 import { REMINDERS_MAX, REMINDERS_MISSED_MS } from '@seyir/core/limits/guide';
+import { textIn } from '@seyir/core/text/local-text';
 import type { Database } from '../../db/database.ts';
 import type { Caller, CallerProfile } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
@@ -81,9 +83,9 @@ async function listOf(
     .filter((row) => !isBlocked(profile, row))
     .map((row) => ({
       epgProgramId: row.id,
-      title: row.name[language],
+      title: textIn(row.name, language),
       channelId: row.channel_id,
-      channelName: row.channel_name,
+      channelName: textIn(row.channel_name, language),
       startTime: row.starts_at.toISOString(),
     }));
   return { data };

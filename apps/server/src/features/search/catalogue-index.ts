@@ -1,8 +1,10 @@
 // Search index of channels and titles by name, person, genre and category.
+
 import { RATING_IDS } from '@seyir/core/access/rating-mask';
 import { buildIndex } from '@seyir/core/search/build-index';
 import type { SearchEntry, SearchIndex } from '@seyir/core/search/search-index';
-import type { LocalText } from '../../db/json-columns.ts';
+import type { LocalText } from '@seyir/core/text/local-text';
+import { allTexts } from '@seyir/core/text/local-text';
 import { type IndexedPerson, readPages, readPeople } from './read-pages.ts';
 import type { TitlePersonRow } from './search.queries.ts';
 import type { CatalogueEntry, SearchSource, TitleEntry } from './search-source.ts';
@@ -48,7 +50,7 @@ export async function loadCatalogueIndex(source: SearchSource): Promise<Catalogu
     titles: titles.map(({ id, kind }) => ({ id, kind })),
     ratings,
     subjects,
-    subjectIndex: buildIndex(subjects.map(({ name }) => ({ names: [name.tr, name.en] }))),
+    subjectIndex: buildIndex(subjects.map(({ name }) => ({ names: allTexts(name) }))),
   };
 }
 

@@ -5,8 +5,9 @@ import { type AgeRating, RATING_IDS } from '@seyir/core/access/rating-mask';
 import { LONGEST_AIRING_MS } from '@seyir/core/limits/guide';
 import { buildIndex } from '@seyir/core/search/build-index';
 import type { SearchEntry, SearchIndex } from '@seyir/core/search/search-index';
+import type { LocalText } from '@seyir/core/text/local-text';
+import { allTexts } from '@seyir/core/text/local-text';
 import { pictureOf } from '../../catalogue/picture.ts';
-import type { LocalText } from '../../db/json-columns.ts';
 import { type IndexedPerson, readPages, readPeople } from './read-pages.ts';
 import type { ProgrammePersonRow } from './search.queries.ts';
 import type { SearchSource } from './search-source.ts';
@@ -140,9 +141,9 @@ function* listEntries(
   for (const { id, shown } of programmes) {
     const { name, category } = shown;
     yield {
-      names: [name.tr, name.en],
+      names: allTexts(name),
       people: (people.get(id) ?? []).map(({ name }) => name),
-      subjects: category ? [category.tr, category.en] : [],
+      subjects: category ? allTexts(category) : [],
     };
   }
 }

@@ -1,7 +1,9 @@
 // The card of an airing in search results.
+
 import { recordingStatus } from '@seyir/contract/codes';
 import type { ProgrammeCard } from '@seyir/contract/programmes';
 import { decideChannelAccess } from '@seyir/core/access/channel-access';
+import { textIn } from '@seyir/core/text/local-text';
 import { recordingStateAt } from '@seyir/core/timeline/recording-state';
 import type { Audience } from '../../catalogue/audience.ts';
 import type { Channel } from '../../catalogue/snapshot.ts';
@@ -31,8 +33,8 @@ export function makeProgrammeCard(
     kind: 'programme',
     epgProgramId: id,
     prevuecode: id,
-    title: programme.name[language],
-    category: programme.category?.[language] ?? '',
+    title: textIn(programme.name, language),
+    category: textIn(programme.category, language) ?? '',
     startTime: new Date(startsAt).toISOString(),
     endTime: new Date(endsAt).toISOString(),
     watchable: hasStarted && isKept && mayWatch,
@@ -40,7 +42,7 @@ export function makeProgrammeCard(
     rating: { age: programme.age },
     posterUrl: programme.stillUrl,
     newstatus: recordingCode(isRecorded, canRecord, airing, now),
-    channel: { id: channel.id, name: channel.name, logo: channel.logo?.url ?? '' },
+    channel: { id: channel.id, name: textIn(channel.name, language), logo: channel.logo?.url ?? '' },
   };
 }
 

@@ -1,10 +1,12 @@
 // What the search indexes are built from, as the thread that builds them asks for it: pages of rows as JSON text, which
 // that thread parses, and entries of the catalogue's snapshot in chunks. No answer holds the event loop for long.
+
 import type { AgeRating } from '@seyir/core/access/rating-mask';
 import { matchesRule, type RowRule } from '@seyir/core/catalog/row-rule';
+import type { LocalText } from '@seyir/core/text/local-text';
+import { allTexts } from '@seyir/core/text/local-text';
 import type { Category, Snapshot, Title } from '../../catalogue/snapshot.ts';
 import type { Database } from '../../db/database.ts';
-import type { LocalText } from '../../db/json-columns.ts';
 import * as queries from './search.queries.ts';
 
 /** A channel or title as the index needs it. */
@@ -36,8 +38,8 @@ export interface SearchSource {
   findLongestCatchUp(): Promise<number>;
 }
 
-/** One or two milliseconds of work, and of copying to the other thread. */
-const TITLES_A_CHUNK = 500;
+/** Less than a millisecond of work, and of copying to the other thread. */
+const TITLES_A_CHUNK = 200;
 
 export function makeSearchSource(db: Database, currentSnapshot: () => Snapshot): SearchSource {
   let snapshot = currentSnapshot();
@@ -52,8 +54,8 @@ export function makeSearchSource(db: Database, currentSnapshot: () => Snapshot):
         .map(({ id, age, name, number, genreName }) => ({
           id,
           age,
-          names: [name, String(number)],
-          subjects: [genreName.tr, genreName.en],
+          names: [...allTexts(name), String(number)],
+          subjects: allTexts(genreName),
         }));
     },
     readTitles: async (from) =>
@@ -61,7 +63,7 @@ export function makeSearchSource(db: Database, currentSnapshot: () => Snapshot):
         const { id, kind, age, imdbTenths, name, originalName, genreIds } = title;
         const genres = genreIds.flatMap((genreId) => snapshot.titleGenreNames.get(genreId) ?? []);
         const subjects = [...genres, ...categoriesOf(title)].flatMap(({ tr, en }) => [tr, en]);
-        const names = [name.tr, name.en, originalName];
+        const names = [...allTexts(name), originalName];
         return { id, kind, age, imdbTenths: imdbTenths ?? null, names, subjects, genres };
       }),
     listProgrammeGenres: () => queries.listProgrammeGenres(db.kysely),

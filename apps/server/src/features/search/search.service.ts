@@ -1,10 +1,13 @@
 // Search and suggestions, from the search thread's indexes and the caller's own recordings.
+
 import { type PageWindow, pageWindow } from '@seyir/contract/pages';
 import type { SearchItem, SearchPage, SearchType, Suggestion } from '@seyir/contract/search';
 import * as contract from '@seyir/contract/search';
 import { isChannelHidden, isRatingBlocked } from '@seyir/core/access/rating-mask';
+import { decideTitleAccess } from '@seyir/core/access/title-access';
 import { POPULAR_SEARCHES_COUNT, SEARCH_PEOPLE_MAX, SUGGESTIONS_MAX } from '@seyir/core/limits/catalogue';
 import { readQuery } from '@seyir/core/search/words';
+import { allTexts, textIn } from '@seyir/core/text/local-text';
 import { foldText } from '@seyir/core/text/turkish';
 import { type Audience, audienceOf } from '../../catalogue/audience.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
@@ -94,16 +97,43 @@ async function readPeople({ db }: SearchDeps, subjects: readonly Subject[]): Pro
 
 /** The titles that are watched and liked most, and their genres, as searches to begin with. Counts are not given. */
 export async function listPopular(deps: SearchDeps, caller: Caller, meta: Meta): Promise<Suggestion[]> {
-  const { language, userlevel } = audienceOf(caller, meta.language);
-  const { titleById } = deps.catalogue.current();
-  const { titleIds, genres } = await deps.indexes.listPopular(userlevel, POPULAR_SEARCHES_COUNT);
+  const audience = audienceOf(caller, meta.language);
+  const { language, userlevel } = audience;
+  const snapshot = deps.catalogue.current();
+  const isForKids = caller.profile?.isKids === true;
+  const { titleIds, genres } = await deps.indexes.listPopular(
+    userlevel,
+    isForKids ? KIDS_SCAN : POPULAR_SEARCHES_COUNT,
+  );
+  // The index may be older than the snapshot.
+  const shown = titleIds
+    .flatMap((id) => snapshot.titleById.get(id) ?? [])
+    .filter(({ age }) => !isRatingBlocked(age, userlevel));
+  if (isForKids) return listPopularForKids(snapshot, audience, shown);
   return [
-    // The index may be older than the snapshot.
-    ...titleIds
-      .flatMap((id) => titleById.get(id) ?? [])
-      .filter(({ age }) => !isRatingBlocked(age, userlevel))
-      .map((title) => suggestTitle(title, language)),
-    ...genres.map(({ kind, id, name }) => ({ id, title: name[language], kind })),
+    ...shown.map((title) => suggestTitle(title, language)),
+    ...genres.map(({ kind, id, name }) => ({ id, title: textIn(name, language), kind })),
+  ];
+}
+
+/** How many of the most popular titles are scanned for those that a kids profile can watch. */
+const KIDS_SCAN = 400;
+
+/** Titles that play without a purchase, those for children first, and the genres of these titles (KIDS-03, KIDS-04). */
+function listPopularForKids(snapshot: Snapshot, audience: Audience, popular: readonly Title[]): Suggestion[] {
+  const { language } = audience;
+  const titles = popular
+    .filter((title) => decideTitleAccess(audience, title, false).isUnlocked)
+    .toSorted((a, b) => Number(b.kids) - Number(a.kids))
+    .slice(0, POPULAR_SEARCHES_COUNT);
+  const genreIds = new Set(titles.filter(({ kids }) => kids).flatMap((title) => title.genreIds));
+  const genres = [...genreIds].flatMap((id) => snapshot.titleGenreNames.get(id) ?? []);
+  return [
+    ...titles.map((title) => suggestTitle(title, language)),
+    // A genre is identified by its Turkish name, as in the index.
+    ...genres
+      .slice(0, POPULAR_SEARCHES_COUNT)
+      .map((name) => ({ id: name.tr, title: textIn(name, language), kind: 'genre' as const })),
   ];
 }
 
@@ -118,7 +148,7 @@ export async function suggest(deps: SearchDeps, caller: Caller, meta: Meta, q: s
   const named = onceByName(hits.flatMap((hit) => findSuggestion(view, hit) ?? []));
   const { language } = view.audience;
   const others = onceByName(
-    subjects.map(({ kind, id, name }) => ({ id, title: name[language], kind })),
+    subjects.map(({ kind, id, name }) => ({ id, title: textIn(name, language), kind })),
     named,
   ).slice(0, SUBJECTS_MAX);
   return [...named.slice(0, SUGGESTIONS_MAX - others.length), ...others];
@@ -151,7 +181,7 @@ const find = (
   { snapshot, moment, audience: { userlevel }, recordings, now }: CallerView,
   request: Pick<FindRequest, 'words' | 'type' | 'window' | 'onlyNames'>,
 ) => {
-  const names = recordings.map(({ name }) => [name.tr, name.en]);
+  const names = recordings.map(({ name }) => allTexts(name));
   return indexes.find({ ...request, userlevel, now, recordings: names }, snapshot, moment);
 };
 
@@ -205,16 +235,16 @@ function findItem(view: CallerView, viewer: ViewerState, hit: FoundHit): SearchI
 function findSuggestion(view: CallerView, hit: FoundHit): Suggestion | undefined {
   const { language } = view.audience;
   if (hit.kind === 'recording') return undefined;
-  if (hit.kind === 'airing') return { id: hit.id, title: hit.programme.name[language], kind: 'program' };
+  if (hit.kind === 'airing') return { id: hit.id, title: textIn(hit.programme.name, language), kind: 'program' };
   const found = findEntry(view, hit);
   if (found === undefined) return undefined;
-  if ('channel' in found) return { id: found.channel.id, title: found.channel.name, kind: 'channel' };
+  if ('channel' in found) return { id: found.channel.id, title: textIn(found.channel.name, language), kind: 'channel' };
   return suggestTitle(found.title, language);
 }
 
 const suggestTitle = ({ id, name, kind }: Title, language: Language): Suggestion => ({
   id,
-  title: name[language],
+  title: textIn(name, language),
   kind: kind === 'SERIES' ? 'series' : 'movie',
 });
 

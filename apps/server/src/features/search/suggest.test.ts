@@ -107,12 +107,38 @@ describe('popular searches', () => {
       await watch(id, profiles);
     }
     await countPopularity({ db, now: () => TEST_EVENING.getTime() });
-    const child: Partial<Caller> = { profile: { id: 'kid', isKids: true, isMain: false, userlevel: 12 } };
-    server = await openSearchServer(db, { child });
+    const strict: Partial<Caller> = { profile: { id: 'strict', isKids: false, isMain: false, userlevel: 12 } };
+    server = await openSearchServer(db, { strict });
     const popular = async (as: string) =>
       (await server.get('/search/popular', as)).body.map(({ kind, title }: Suggestion) => `${kind} ${title}`);
     expect(await popular('guest')).toEqual(['movie cok', 'movie gece', 'movie az', 'genre Dram', 'genre Korku']);
-    expect(await popular('child')).toEqual(['movie cok', 'movie az', 'genre Dram']);
+    expect(await popular('strict')).toEqual(['movie cok', 'movie az', 'genre Dram']);
+  });
+
+  it('are for a child what plays without a purchase, titles for children and their genres first [KIDS-03, KIDS-04]', async () => {
+    await aGenre(db, { kind: 'title', id: 'dram', name: { tr: 'Dram', en: 'Drama' } });
+    await aGenre(db, { kind: 'title', id: 'masal', name: { tr: 'Masal', en: 'Fairy tale' } });
+    for (const [id, age_rating, kids, offer, profiles] of [
+      ['belgesel', 'G', false, 'free', 4],
+      ['kiralik', 'G', true, 'transaction', 3],
+      ['pakette', 'G', true, 'package', 3],
+      ['gece', '18+', false, 'free', 2],
+      ['pofuduk', 'G', true, 'free', 1],
+    ] as const) {
+      await aTitle(db, { id, name: bothLanguages(id), age_rating, kids, offer });
+      const genre = { title_id: id, genre_id: kids ? 'masal' : 'dram', position: 0 };
+      await db.kysely.insertInto('title_genre').values(genre).execute();
+      await watch(id, profiles);
+    }
+    await countPopularity({ db, now: () => TEST_EVENING.getTime() });
+    const child: Partial<Caller> = { profile: { id: 'kid', isKids: true, isMain: false, userlevel: 12 } };
+    server = await openSearchServer(db, { child });
+    const { body } = await server.get('/search/popular', 'child');
+    expect(body.map(({ kind, title }: Suggestion) => `${kind} ${title}`)).toEqual([
+      'movie pofuduk',
+      'movie belgesel',
+      'genre Masal',
+    ]);
   });
 });
 

@@ -47,11 +47,33 @@ describe('the sessions of an account', () => {
         userAgent: 'Firefox on a boat',
         ip: '127.0.0.1',
         profileName: account.profile.name,
+        playing: false,
         createdAt: new Date(server.clock.now - 60_000).toISOString(),
         lastSeenAt: new Date(server.clock.now - 60_000).toISOString(),
       },
       expect.objectContaining({ id: other.sessionId, current: false, profileName: null }),
     ]);
+  });
+
+  it('name those that play a stream now [LIVE-19]', async () => {
+    const { id: accountId } = await server.aViewer({ username: 'zeynep' });
+    const mine = await server.signIn('zeynep');
+    const other = await server.signIn('zeynep');
+    const seen = new Date(server.clock.now);
+    await db.kysely
+      .insertInto('stream_lease')
+      .values({
+        ...{ account_id: accountId, session_id: other.sessionId, stream: 'player', address: '192.0.2.7' },
+        ...{ resource: 'c/1/live', playing: 'x', moved_at: seen, seen_at: seen, issued_at: seen, playing_at: seen },
+      })
+      .execute();
+    const playing = async () => {
+      const { body } = await list(mine.token);
+      return body.data.map((session: { playing: boolean }) => session.playing);
+    };
+    expect(await playing()).toEqual([false, true]);
+    server.clock.now += 46_000;
+    expect(await playing()).toEqual([false, false]);
   });
 
   it('can be ended one by one: the token is revoked and the open page gets a sign-out event [SESSION-18]', async () => {

@@ -72,8 +72,8 @@ export const listLivingSessions = (db: Queries, accountId: string, at: Date, kin
     .orderBy('id')
     .execute();
 
-/** The open sessions with device, address and profile, newest first. */
-export const listSessionsOfAccount = (db: Queries, accountId: string, at: Date) =>
+/** The open sessions with device, address and profile, newest first. `playing`: with a stream that was used since a moment. */
+export const listSessionsOfAccount = (db: Queries, accountId: string, at: Date, playedSince: Date) =>
   db
     .selectFrom('session')
     .leftJoin('profile', 'profile.id', 'session.profile_id')
@@ -86,6 +86,17 @@ export const listSessionsOfAccount = (db: Queries, accountId: string, at: Date) 
       'session.last_seen_at',
       'profile.name as profile_name',
     ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('stream_lease')
+            .select('stream_lease.session_id')
+            .whereRef('stream_lease.session_id', '=', 'session.id')
+            .where('stream_lease.seen_at', '>=', playedSince),
+        )
+        .as('playing'),
+    )
     .where('session.account_id', '=', accountId)
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', at)
@@ -249,7 +260,8 @@ export async function renewSession(db: Queries, id: string, profileId: string, a
     update session
        set profile_id = ${profileId}::uuid, last_seen_at = ${at}, expires_at = ${expiresAt},
            main_pin_at = case when before.is_switch then null else session.main_pin_at end,
-           admin_check_at = case when before.is_switch then null else session.admin_check_at end
+           admin_check_at = case when before.is_switch then null else session.admin_check_at end,
+           opened_airing = case when before.is_switch then null else session.opened_airing end
       from before
      where session.id = before.id
     returning before.profile_id as previous`.execute(db);

@@ -4,6 +4,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isUuid } from '../../shared/ids.ts';
+import { LEASE_IDLE_MS } from '../../streaming/leases/stream-leases.ts';
 import { SESSION_CHANGED } from './caller-lookup.ts';
 import { endSessions } from './end-sessions.ts';
 import { openGuestSession, openSession, type SessionDeps } from './open-session.ts';
@@ -91,7 +92,9 @@ export async function signOut({ db, now, events }: SessionDeps, caller: Caller):
 
 /** The sessions of the caller's account: the caller's own first, then the others, newest first. */
 export async function readSessions({ db, now }: SessionDeps, caller: Caller) {
-  const rows = await listSessionsOfAccount(db.kysely, caller.accountId, new Date(now()));
+  const at = now();
+  const playedSince = new Date(at - LEASE_IDLE_MS);
+  const rows = await listSessionsOfAccount(db.kysely, caller.accountId, new Date(at), playedSince);
   const data = rows.map((row) => ({
     id: row.id,
     current: row.id === caller.sessionId,
@@ -99,6 +102,7 @@ export async function readSessions({ db, now }: SessionDeps, caller: Caller) {
     userAgent: row.user_agent,
     ip: row.ip,
     profileName: row.profile_name,
+    playing: Boolean(row.playing),
     createdAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
   }));

@@ -278,6 +278,7 @@ describe('tokens', () => {
     'DEVICE_QUOTA',
     'SESSION_TIMEOUT',
     'OTHER_DEVICE',
+    'OPERATOR_ENDED',
   ] as const)('of a session ended with %s say so [SESSION-14]', async (reason) => {
     await aViewer({ username: 'zeynep' });
     const { access_token, sessionid } = (await login('zeynep')).body;

@@ -8,14 +8,12 @@ import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Log } from '../../shared/log.ts';
+import { WATERMARK_SETTING } from '../../shared/watermark-setting.ts';
 
 export interface WatermarkDeps {
   readonly db: Database;
   readonly log: Pick<Log, 'warn'>;
 }
-
-/** Key of the table `setting`. The value is a list: at most one watermark for all channels, and one per channel. */
-export const WATERMARK_SETTING = 'watermark';
 
 export const WatermarkLooks = z.array(contract.Watermark.omit({ encrydata: true }));
 type Look = z.infer<typeof WatermarkLooks>[number];

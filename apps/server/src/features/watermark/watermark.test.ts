@@ -4,7 +4,8 @@ import { aCaller, bearer, testHttp } from '../../../test/http.ts';
 import { asJson } from '../../db/json.ts';
 import type { Http } from '../../http/build-http.ts';
 import type { Caller } from '../../http/caller.ts';
-import { WATERMARK_SETTING, watermarkRoutes } from './watermark.service.ts';
+import { WATERMARK_SETTING } from '../../shared/watermark-setting.ts';
+import { watermarkRoutes } from './watermark.service.ts';
 
 const db = useDatabase();
 const warn = vi.fn();

@@ -101,6 +101,12 @@ describe('links', () => {
       '018f',
     ]);
   });
+
+  it.each([
+    ['http://127.0.0.1:8080', 'http://localhost:8080/login'],
+    ['http://0.0.0.0:8080', 'http://localhost:8080/login'],
+    ['https://tv.example', 'https://tv.example/login'],
+  ])('of a service at %s lead to %s', (publicUrl, login) => expect(makeLinks(publicUrl).login).toBe(login));
 });
 
 describe('text messages', () => {

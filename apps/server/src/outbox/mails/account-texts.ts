@@ -1,53 +1,37 @@
 // The account messages as text messages, for owners with a mobile number only. Short: each 70 characters cost.
 import { LOGIN_CODE_MS, RESET_TOKEN_MS } from '@seyir/core/limits/account';
-import type { Language } from '../../http/meta.ts';
+import { type Language, sayIn } from '../../shared/languages.ts';
+import { loginCodeWords, passkeyWords, passwordChangedWords, pinChangedWords, resetText } from './mails.text.ts';
 
-const RESET_HOURS = RESET_TOKEN_MS / 3_600_000;
-const CODE_MINUTES = LOGIN_CODE_MS / 60_000;
+const hours = RESET_TOKEN_MS / 3_600_000;
+const minutes = LOGIN_CODE_MS / 60_000;
+
+interface Linked {
+  readonly language: Language;
+  readonly recoveryLink: string;
+}
 
 /**
  * The last line is the form in which browsers recognise a code for a site and offer to fill it in (origin-bound one-time
  * codes).
  */
 export function loginCodeText({ language, code, publicUrl }: { language: Language; code: string; publicUrl: string }) {
-  const words =
-    language === 'tr'
-      ? `Seyir giriş kodun: ${code}. ${CODE_MINUTES} dakika geçerli, kimseyle paylaşma.`
-      : `Your Seyir sign-in code: ${code}. Valid for ${CODE_MINUTES} minutes, share it with nobody.`;
+  const words = sayIn(language, loginCodeWords.short, { code, minutes });
   return `${words}\n\n@${new URL(publicUrl).hostname} #${code}`;
 }
 
 export const resetLinkText = ({ language, link }: { language: Language; link: string }): string =>
-  language === 'tr'
-    ? `Seyir şifreni yenile (${RESET_HOURS} saat geçerli): ${link}`
-    : `Reset your Seyir password (works for ${RESET_HOURS} hour): ${link}`;
+  sayIn(language, resetText.short, { hours, link });
 
-export const passwordChangedText = ({
+export const passwordChangedText = ({ language, recoveryLink }: Linked): string =>
+  sayIn(language, passwordChangedWords.short, { link: recoveryLink });
+
+export const pinChangedText = ({ language, recoveryLink }: Linked): string =>
+  sayIn(language, pinChangedWords.short, { link: recoveryLink });
+
+export const passkeyText = ({
   language,
+  what,
   recoveryLink,
-}: {
-  language: Language;
-  recoveryLink: string;
-}): string =>
-  language === 'tr'
-    ? `Seyir şifren değişti. Sen değilsen: ${recoveryLink}`
-    : `Your Seyir password was changed. Not you? ${recoveryLink}`;
-
-export const pinChangedText = ({ language, recoveryLink }: { language: Language; recoveryLink: string }): string =>
-  language === 'tr'
-    ? `Seyir: ana profilinin şifresi değişti. Sen değilsen: ${recoveryLink}`
-    : `Seyir: your main profile’s password was changed. Not you? ${recoveryLink}`;
-
-interface PasskeyText {
-  readonly language: Language;
-  readonly what: 'added' | 'removed';
-  readonly recoveryLink: string;
-}
-
-export function passkeyText({ language, what, recoveryLink }: PasskeyText): string {
-  if (language === 'tr') {
-    const event = what === 'added' ? 'Hesabına geçiş anahtarı eklendi' : 'Hesabından geçiş anahtarı silindi';
-    return `Seyir: ${event}. Sen değilsen: ${recoveryLink}`;
-  }
-  return `Seyir: a passkey was ${what}. Not you? ${recoveryLink}`;
-}
+}: Linked & { readonly what: 'added' | 'removed' }): string =>
+  sayIn(language, passkeyWords[what].short, { link: recoveryLink });

@@ -1,9 +1,10 @@
 // HTML and text layout of every mail: a dark header with the brand, a title, a few sentences, at most one button or code, and
 // a note. Tables and inline styles only, for compatibility with mail programs, and no images, because most block them.
 
-import type { Language } from '../../http/meta.ts';
 import { escapeHtml } from '../../shared/html.ts';
+import { type Language, sayIn } from '../../shared/languages.ts';
 import type { Mail } from '../mail.ts';
+import { layoutText } from './mails.text.ts';
 
 /** The content of a mail. All fields are plain text; the layout escapes them. */
 export interface MailContent {
@@ -41,14 +42,6 @@ const HORIZON = `linear-gradient(90deg,#ffd79a,${SUN} 52%,#ff7a5c)`;
 const FONT = "'Segoe UI',-apple-system,BlinkMacSystemFont,Roboto,'Helvetica Neue',Arial,sans-serif";
 const WIDTH = 560;
 
-const WORDS = {
-  tr: { link: 'Düğme çalışmıyorsa bu adresi tarayıcına yapıştır:', automatic: 'Bu e-posta otomatik gönderildi.' },
-  en: {
-    link: 'If the button does not work, paste this address into your browser:',
-    automatic: 'This mail was sent automatically.',
-  },
-} as const satisfies Record<Language, object>;
-
 export function writeMail(content: MailContent): WrittenMail {
   return { subject: content.subject, text: writeText(content), html: writeHtml(content) };
 }
@@ -62,7 +55,7 @@ function writeText({ language, title, greeting, paragraphs, action, code, facts 
     ...(action ? [`${action.label}:\n${action.link}`] : []),
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     note,
-    `-- \nSeyir\n${WORDS[language].automatic}`,
+    `-- \nSeyir\n${sayIn(language, layoutText.automatic)}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -88,11 +81,11 @@ ${writeHead()}
 <h1 style="margin:0 0 20px;font-size:26px;line-height:1.25;font-weight:700;color:${TEXT}">${escapeHtml(title)}</h1>
 ${[greeting, ...paragraphs].map(writeParagraph).join('\n')}
 </td></tr>
-${code ? writeCode(code) : ''}${action ? writeAction(action, WORDS[language].link) : ''}${facts.length > 0 ? writeFacts(facts) : ''}<tr><td style="padding:20px 32px 36px">
+${code ? writeCode(code) : ''}${action ? writeAction(action, sayIn(language, layoutText.link)) : ''}${facts.length > 0 ? writeFacts(facts) : ''}<tr><td style="padding:20px 32px 36px">
 <p style="margin:0;padding-top:20px;border-top:1px solid #dbe3e7;font-size:14px;line-height:1.55;color:${QUIET}">${escapeHtml(note)}</p>
 </td></tr>
 </table>
-<p style="margin:20px 0 0;font-family:${FONT};font-size:12px;line-height:1.5;color:${QUIET}">Seyir · ${escapeHtml(WORDS[language].automatic)}</p>
+<p style="margin:20px 0 0;font-family:${FONT};font-size:12px;line-height:1.5;color:${QUIET}">Seyir · ${escapeHtml(sayIn(language, layoutText.automatic))}</p>
 </td></tr>
 </table>
 </body>

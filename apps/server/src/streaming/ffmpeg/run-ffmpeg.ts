@@ -50,6 +50,17 @@ export class FfmpegMissingError extends FfmpegError {
   override readonly name = 'FfmpegMissingError';
 }
 
+/** ffmpeg was killed, or found the disk full: its input is not to blame, and another run may succeed. */
+export class FfmpegInterruptedError extends Error {
+  override readonly name = 'FfmpegInterruptedError';
+}
+
+/** Signals from outside. Others, such as SIGSEGV, are failures of ffmpeg itself, which its input may cause. */
+const OUTSIDE_SIGNALS: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
+
+/** Whether output reports a full disk. */
+export const saysDiskFull = (output: string): boolean => /No space left on device|Disk quota exceeded/i.test(output);
+
 const GRACE_MS = 5_000;
 /** Limits of the kept output: enough to explain a failure. */
 const KEPT_LINES = 40;
@@ -57,7 +68,10 @@ const KEPT_LINE_CHARACTERS = 500;
 /** How many lines an error repeats. */
 const ERROR_LINES = 3;
 
-/** Runs ffmpeg and resolves to its last lines of output. Rejects with FfmpegError, or with the signal's reason. */
+/**
+ * Runs ffmpeg and resolves to its last lines of output. Rejects with FfmpegError, FfmpegInterruptedError, or the signal's
+ * reason.
+ */
 export async function runFfmpeg(run: FfmpegRun): Promise<{ readonly output: readonly string[] }> {
   const { path, args, signal, onProgress, cwd } = run;
   signal?.throwIfAborted();
@@ -73,7 +87,7 @@ export async function runFfmpeg(run: FfmpegRun): Promise<{ readonly output: read
   try {
     const { code, killedBy } = await whenEnded(child, path);
     signal?.throwIfAborted();
-    if (code !== 0) throw toFfmpegError(code, killedBy, output());
+    if (code !== 0) throw toError(code, killedBy, output());
     return { output: output() };
   } finally {
     removeListener();
@@ -108,13 +122,14 @@ export function ffmpegMissing(path: string, cause: Error): FfmpegMissingError {
   });
 }
 
-function toFfmpegError(code: number | null, killedBy: NodeJS.Signals | null, output: readonly string[]): FfmpegError {
+function toError(code: number | null, killedBy: NodeJS.Signals | null, output: readonly string[]): Error {
   const errorLines = chooseErrorLines(output);
   const how = killedBy ? `was ended by ${killedBy}` : `ended with code ${code}`;
-  return new FfmpegError(errorLines === '' ? `ffmpeg ${how} without any output.` : `ffmpeg ${how}: ${errorLines}`, {
-    errorLines,
-    exitCode: code ?? undefined,
-  });
+  const message = errorLines === '' ? `ffmpeg ${how} without any output.` : `ffmpeg ${how}: ${errorLines}`;
+  const isOutside = OUTSIDE_SIGNALS.includes(killedBy) || output.some(saysDiskFull);
+  return isOutside
+    ? new FfmpegInterruptedError(message)
+    : new FfmpegError(message, { errorLines, exitCode: code ?? undefined });
 }
 
 /** Lines that do not explain a failure. */

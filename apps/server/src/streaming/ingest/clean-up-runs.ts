@@ -17,7 +17,7 @@ export interface CleanUpDeps {
   readonly now: Clock;
 }
 
-const SEGMENT = /-(\d+)\.m4s/;
+const SEGMENT = /-(\d+)\.(?:m4s|vtt|json)/;
 
 /** Ends open runs and removes files that are on no timeline. */
 export async function cleanUpRuns(deps: CleanUpDeps, channelId: string): Promise<void> {

@@ -1,16 +1,22 @@
 // Describes the renditions of a run for its row and for multivariant playlists.
 
+import { isPictures } from '@seyir/core/hls/stream-address';
 import { AUDIO_BANDWIDTH } from '@seyir/core/limits/media';
 import { US_PER_SECOND } from '@seyir/core/time/units';
 import type { RunRendition } from '@seyir/core/timeline/media-facts';
 import { listCaptionChannels } from '../mp4/captions.ts';
 import type { MadeRung } from './outputs.ts';
 import type { TakenRendition, TakenSegment } from './segment-intake.ts';
+import type { SubtitlePart } from './subtitles/run-subtitles.ts';
 
 /** Bandwidths are measured; a live source may always send more, so its peak is declared with this headroom. */
 const HEADROOM = 1.25;
 /** Measured averages that differ from the declared one by more than this fraction are declared again. */
 const AVERAGE_TOLERANCE = 0.05;
+/** A bound: two lines of text a second. */
+const TEXT = { codecs: 'wvtt', bandwidth: 2_000, averageBandwidth: 500 };
+/** Of pictures, which players fetch beside what a list names. */
+const PICTURES = { codecs: 'png', bandwidth: 100_000, averageBandwidth: 20_000 };
 /** Fractional frame rates, as they are written. */
 const NTSC = [24_000, 30_000, 60_000].map((frames) => ({ rate: frames / 1_001, text: `${frames}/1001` }));
 
@@ -27,8 +33,8 @@ export type DescribeRenditions = (segment: TakenSegment) => readonly RunRenditio
 export function makeDescriber(rungs: readonly MadeRung[] | undefined, languages: Languages = {}): DescribeRenditions {
   const meters = new Map<string, Meter>();
   let declared: readonly RunRendition[] | undefined;
-  return ({ renditions }) => {
-    const measured = renditions.map((rendition) => {
+  return ({ renditions, subtitles = [] }) => {
+    const measured: RunRendition[] = renditions.map((rendition) => {
       const meter = meters.get(rendition.id) ?? newMeter(rendition, languages);
       meters.set(rendition.id, meter);
       meter.bytes += rendition.bytes.length;
@@ -38,10 +44,19 @@ export function makeDescriber(rungs: readonly MadeRung[] | undefined, languages:
       const captions = meter.captions.size === 0 ? {} : { captions: [...meter.captions].sort() };
       return { ...meter.shape, ...captions, ...bandwidthsOf(meter, findLimit(rendition, rungs)) };
     });
-    if (declared === undefined || declared.some((each) => isWrong(each, meters.get(each.id)))) declared = measured;
+    measured.push(...subtitles.map(describeSubtitles));
+    const isNew = measured.length > (declared?.length ?? 0);
+    if (declared === undefined || isNew || declared.some((each) => isWrong(each, meters.get(each.id))))
+      declared = measured;
     return declared;
   };
 }
+
+const describeSubtitles = ({ id, language }: SubtitlePart): RunRendition => ({
+  ...(isPictures(id) ? PICTURES : TEXT),
+  id,
+  ...(language === undefined ? {} : { language }),
+});
 
 interface Meter {
   /** Of the first segment. */

@@ -67,9 +67,3 @@ async function unlessAbsent<T>(work: Promise<T>): Promise<T | undefined> {
     throw error;
   }
 }
-
-/** Whether a write failed because the disk is full. */
-export const isDiskFull = (error: unknown): boolean => hasErrorCode(error, 'ENOSPC', 'EDQUOT');
-
-/** Whether ffmpeg's output reports a full disk. */
-export const saysDiskFull = (output: string): boolean => /No space left on device|Disk quota exceeded/i.test(output);

@@ -2,6 +2,7 @@
 // segment.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { chooseErrorLines } from '../ffmpeg/run-ffmpeg.ts';
 
 export interface ProcessEnd {
@@ -23,7 +24,12 @@ export interface ProcessPlan {
   readonly cwd: string;
   /** Called for every line of stderr. */
   readonly onLine: (line: string) => void;
+  /** Called with the bytes of the pipes from FIRST_PIPE on. */
+  readonly onPipes?: readonly ((chunk: Buffer) => void)[];
 }
+
+/** The number of the first pipe behind the heartbeat and the log. */
+export const FIRST_PIPE = 3;
 
 export type StartProcess = (plan: ProcessPlan) => IngestProcess;
 
@@ -34,22 +40,24 @@ const KEPT_LINE_CHARACTERS = 500;
 
 export const makeStartProcess =
   (path: string): StartProcess =>
-  ({ args, cwd, onLine }) => {
+  ({ args, cwd, onLine, onPipes = [] }) => {
     const child = spawn(path, ['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'warning', ...args], {
       cwd,
       // The heartbeat pipe (outputs.ts) closes with this process, and ffmpeg then ends.
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', ...onPipes.map(() => 'pipe' as const)],
       windowsHide: true,
     });
     const lines: string[] = [];
-    child.stdout.resume();
-    createInterface({ input: child.stderr }).on('line', (text) => {
-      if (EXPECTED.test(text)) return;
-      const line = text.slice(0, KEPT_LINE_CHARACTERS);
-      lines.push(line);
-      if (lines.length > KEPT_LINES) lines.shift();
-      onLine(line);
-    });
+    child.stdout?.resume();
+    for (const [index, onPipe] of onPipes.entries()) (child.stdio[FIRST_PIPE + index] as Readable).on('data', onPipe);
+    if (child.stderr)
+      createInterface({ input: child.stderr }).on('line', (text) => {
+        if (EXPECTED.test(text)) return;
+        const line = text.slice(0, KEPT_LINE_CHARACTERS);
+        lines.push(line);
+        if (lines.length > KEPT_LINES) lines.shift();
+        onLine(line);
+      });
     const ended = new Promise<ProcessEnd>((resolve) => {
       child.once('error', (error) => {
         // An error after the start is a failed kill; `close` still follows.

@@ -5,17 +5,20 @@ import type { Database } from '../../db/database.ts';
 import { isForeignKeyViolation } from '../../db/errors.ts';
 import { makeSingleFlight } from '../../shared/async.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { isDiskFull } from '../../shared/error-code.ts';
 import type { Log } from '../../shared/log.ts';
 import { StoreUnavailableError } from '../../store/media-store.ts';
+import { saysDiskFull } from '../ffmpeg/run-ffmpeg.ts';
 import { Mp4Error } from '../mp4/boxes.ts';
 import { LeaseLostError } from './channel-lease.ts';
 import { type Languages, makeDescriber } from './describe-renditions.ts';
-import { type IngestFiles, isDiskFull, saysDiskFull } from './ingest-files.ts';
+import type { IngestFiles } from './ingest-files.ts';
 import type { IngestProcess, ProcessEnd, StartProcess } from './ingest-process.ts';
 import type { MadeRung } from './outputs.ts';
 import { extendSpan, type OpenSpan, placeSegment } from './place-segment.ts';
 import { type Intake, MissingSegmentError, type TakenSegment } from './segment-intake.ts';
 import { type NumberedSegment, type SettledSegment, writeSegments } from './span-writer.ts';
+import type { RunSubtitles } from './subtitles/run-subtitles.ts';
 import type { TimelineEnd } from './timeline-end.ts';
 import type { TimerHandle, Timers } from './timers.ts';
 
@@ -63,10 +66,14 @@ export interface RunPlan {
   /** Working folder of ffmpeg. */
   readonly workFolder: string;
   readonly intake: Intake;
-  /** Rungs to encode; undefined when the source is copied. */
+  /** Rungs to encode; undefined when there are none. */
   readonly rungs: readonly MadeRung[] | undefined;
+  /** Whether the picture of the source is copied. */
+  readonly isCopied: boolean;
   /** Languages of sounds, by the ids of their renditions. */
   readonly languages: Languages;
+  /** Undefined where the source has none. */
+  readonly subtitles: RunSubtitles | undefined;
   readonly anchorUs: number | undefined;
   readonly timeline: TimelineEnd;
   /** Watchdog timeouts: for the first segment, and for every other. */
@@ -89,16 +96,22 @@ export interface IngestRun {
 
 interface UnwrittenSegment {
   readonly segment: SettledSegment;
-  /** Undefined once it is in the store. */
-  taken: TakenSegment | undefined;
+  /** Reads its bytes, from memory or from the spool; undefined once it is in the store. */
+  load: (() => Promise<TakenSegment>) | undefined;
   readonly sinceMs: number;
 }
 
 /** Poll interval: file watching does not work on every file system. */
 const POLL_MS = 1_000;
-/** How long writes are retried before unwritten segments are dropped: playlists do not expect later segments. */
-const WRITE_TIMEOUT_MS = 45_000;
+/** How long writes are retried before unwritten segments are dropped: playlists do not expect later ones (LATE_SEGMENT_SECONDS). */
+export const WRITE_TIMEOUT_MS = 300_000;
+/** Unwritten segments that stay in memory; further ones wait on the disk. */
+const IN_MEMORY_MOST = 4;
+/** Segments of one transaction: when the store or the database is back, the list grows while the rest is uploaded. */
+const BATCH_MOST = 10;
 const WRITE_RETRY_MS = 1_000;
+/** A file that seems older when it is read has a wrong time. */
+const FILE_AGE_MOST_US = 60_000_000;
 /** A run ends after this many rejected segments: in a row when encoding, in total when copying. */
 const REJECTED_MAX = 3;
 /** A killed process ends at once, unless it waits for a disk. */
@@ -163,9 +176,12 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     const taken = await takeWhole(index);
     if (taken === undefined || verdict !== undefined) return;
     // The first segment of a copied source starts with audio from before its first picture.
-    if (plan.rungs === undefined && index === 0) return await intake.drop(index);
+    if (plan.isCopied && index === 0) return await intake.drop(index);
     const [first, ...others] = taken.renditions;
-    const arrivedUs = Math.min(taken.arrivedUs, now() * 1_000);
+    const readUs = now() * 1_000;
+    // The time of a file is the machine's, whose clock may have been set: files are read soon after they are written.
+    const isOff = taken.arrivedUs > readUs || readUs - taken.arrivedUs > FILE_AGE_MOST_US;
+    const arrivedUs = isOff ? readUs : taken.arrivedUs;
     const arrived = { index, arrivedUs, parts: [first.part, ...others.map(({ part }) => part)] as const };
     // The slate has been shown since the last segment.
     if (timeline.runId !== runId) open = undefined;
@@ -175,16 +191,20 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     open = extendSpan(arrived, place.startUs, begins ? undefined : open);
     timeline.extend(runId, open.endUs);
     if (!(await plan.hasSpace())) return end(DISK_FULL);
-    renditions = describe(taken);
+    const { decodeUs, durationUs } = first.part;
+    const whole = { ...taken, subtitles: plan.subtitles?.cut(decodeUs, decodeUs + durationUs) ?? [] };
+    renditions = describe(whole);
     if (begins) log.info({ channel: channelId, run: runId, why: place.why }, 'span started');
-    if (plan.rungs !== undefined) rejected = 0;
+    if (!plan.isCopied) rejected = 0;
     const segment = {
       index,
-      durationUs: first.part.durationUs,
+      durationUs,
       startUs: place.startUs,
       begins,
     };
-    unwritten.push({ segment, taken, sinceMs: now() });
+    const sinceMs = now();
+    const load = unwritten.length < IN_MEMORY_MOST ? async () => whole : await intake.spool(whole);
+    unwritten.push({ segment, load, sinceMs });
     restartWatchdog(plan.segmentTimeoutMs);
     // Not awaited: a slow store or database must not delay the next segments.
     void writing.run();
@@ -209,16 +229,18 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
   };
 
   const writing = makeSingleFlight(async () => {
-    if (unwritten.length === 0 || verdict !== undefined || renditions === undefined) return;
-    const batch = [...unwritten];
-    if (!(await settleAll(batch))) return;
-    const facts = { channelId, runId, startedAt: new Date(startedAtMs), renditions, holder: plan.holder };
-    try {
-      const segments = batch.map(({ segment }) => segment);
-      plan.onSegments(await timeline.inTurn(() => writeSegments(db, facts, segments)), renditions);
-      unwritten = unwritten.slice(batch.length);
-    } catch (error) {
-      if (isRetried(error, batch[0]?.sinceMs ?? now())) retryWriting();
+    while (unwritten.length > 0 && verdict === undefined && renditions !== undefined) {
+      const batch = unwritten.slice(0, BATCH_MOST);
+      if (!(await settleAll(batch))) return;
+      const facts = { channelId, runId, startedAt: new Date(startedAtMs), renditions, holder: plan.holder };
+      try {
+        const segments = batch.map(({ segment }) => segment);
+        plan.onSegments(await timeline.inTurn(() => writeSegments(db, facts, segments)), renditions);
+        unwritten = unwritten.slice(batch.length);
+      } catch (error) {
+        if (isRetried(error, batch[0]?.sinceMs ?? now())) retryWriting();
+        return;
+      }
     }
   });
 
@@ -226,8 +248,8 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
   const settleAll = async (batch: readonly UnwrittenSegment[]): Promise<boolean> => {
     for (const each of batch) {
       try {
-        if (each.taken !== undefined) await intake.settle(each.taken);
-        each.taken = undefined;
+        if (each.load !== undefined) await intake.settle(await each.load());
+        each.load = undefined;
       } catch (error) {
         if (!(error instanceof StoreUnavailableError)) end(describeFault(error));
         else if (isRetried(error, each.sinceMs)) retryWriting();
@@ -283,6 +305,7 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     onLine(line) {
       if (WRONG_KEY.test(line)) end({ kind: 'source', reason: 'A sender with another key was turned away.' });
     },
+    ...(plan.subtitles === undefined ? {} : { onPipes: plan.subtitles.sinks }),
   });
   const unwatch = files.watchLists(plan.workFolder, () => void polling.run());
   restartWatchdog(plan.firstSegmentTimeoutMs);

@@ -1,14 +1,16 @@
-// Failures of the ingest role: a full disk, a killed process, an unavailable database.
+// Failures of the ingest role: a full disk, a killed process, an unavailable database, a clock that was set.
 
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LATE_SEGMENT_SECONDS } from '@seyir/core/limits/media';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aChannel } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { aSource, healthOf, useIngestStage } from '../../../test/ingest-stage.ts';
 import { until } from '../../../test/until.ts';
 import type { Database } from '../../db/database.ts';
+import { WRITE_TIMEOUT_MS } from './ingest-run.ts';
 
 const db = useDatabase();
 const stage = useIngestStage(db);
@@ -182,12 +184,18 @@ describe('an unavailable database', () => {
     const encoder = await stage.nextEncoder();
     await stage.play(encoder, channelId, 0, 1);
     unsteady.fail = 'before';
-    for (let index = 1; index <= 15; index += 1) {
-      stage.clock.advance(3_000);
+    expect(WRITE_TIMEOUT_MS).toBeLessThan(LATE_SEGMENT_SECONDS * 1_000);
+    // The watchdog bites after 12 s without a segment, and may not know of the newest one yet.
+    const stepMs = 5_000;
+    for (let index = 1; index <= WRITE_TIMEOUT_MS / stepMs; index += 1) {
+      stage.clock.advance(stepMs);
       await encoder.put(index);
-      await until(() => existsSync(join(encoder.plan.cwd, '..', '0', `a1-${index}.m4s`)));
+      // The first ones are in the store, the others wait in the spool.
+      const places = [`../0/a1-${index}.m4s`, `spool-a1-${index}.m4s`];
+      await until(() => places.some((place) => existsSync(join(encoder.plan.cwd, place))));
     }
-    for (let second = 0; second < 6 && encoder.isRunning(); second += 1) {
+    expect(encoder.isRunning()).toBe(true);
+    for (let second = 0; second < 12 && encoder.isRunning(); second += 1) {
       stage.clock.advance(1_000);
       await db.ping();
     }
@@ -197,6 +205,29 @@ describe('an unavailable database', () => {
     stage.clock.advance(1_000);
     await stage.play(await stage.nextEncoder(1), channelId, 0, 1);
     expect(await stage.listSpans(channelId)).toMatchObject([{ segment_count: 1 }, { msn: 1, dsn: 1 }]);
+    await stage.expectWhole(channelId);
+  });
+});
+
+describe('a clock of the machine that is set while it ingests', () => {
+  it.each([-3_600_000, 3_600_000])('by %i ms, and with it the times of its files, moves no segment', async (offMs) => {
+    const { id: channelId } = await aChannel(db, { source: aSource('one') });
+    let writtenOffMs = 0;
+    const { files } = stage;
+    stage.files = {
+      ...files,
+      async read(path) {
+        const file = await files.read(path);
+        return file && { ...file, writtenAtMs: file.writtenAtMs + writtenOffMs };
+      },
+    };
+    const ingest = await stage.open();
+    const encoder = await stage.nextEncoder();
+    await stage.play(encoder, channelId, 0, 2);
+    writtenOffMs = offMs;
+    await stage.play(encoder, channelId, 2, 3);
+    expect(healthOf(ingest, channelId)).toMatchObject({ state: 'live', restarts: 0 });
+    expect(await stage.listSpans(channelId)).toMatchObject([{ dsn: 0, segment_count: 5 }]);
     await stage.expectWhole(channelId);
   });
 });

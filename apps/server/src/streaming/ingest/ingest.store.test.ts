@@ -8,12 +8,16 @@ import { useDatabase } from '../../../test/database.ts';
 import { aSource, healthOf, useIngestStage } from '../../../test/ingest-stage.ts';
 import { startS3, type TestS3 } from '../../../test/s3-server.ts';
 import { until } from '../../../test/until.ts';
+import { asJson } from '../../db/json.ts';
 import { silentLog } from '../../shared/log.ts';
 import { makeDiskCache } from '../../store/disk-cache.ts';
 import { StoreUnavailableError } from '../../store/media-store.ts';
 import { makeS3Client } from '../../store/s3-client.ts';
 import { makeS3Store } from '../../store/s3-store.ts';
 import { openLibrary } from '../library/library.ts';
+
+/** Longer than a run waits for its source, or for a database that fails over. */
+const MINUTE_US = 60_000_000;
 
 const db = useDatabase();
 const stage = useIngestStage(db);
@@ -53,7 +57,7 @@ it('puts segments into the store, where another machine reads them, and keeps no
   await library.close();
 });
 
-it('lists no segment that is not in the store, and all of them when the store is back', async () => {
+it('lists no segment that is not in the store, and all of them when the store is back, a minute later too', async () => {
   const { store } = stage;
   let isAway = false;
   let refused = 0;
@@ -69,9 +73,13 @@ it('lists no segment that is not in the store, and all of them when the store is
   const encoder = await stage.nextEncoder();
   await stage.play(encoder, channelId, 0, 2);
   isAway = true;
-  for (const index of [2, 3, 4]) {
+  const count = 2 + Math.ceil(MINUTE_US / stage.media.segmentUs);
+  const listSpooled = async () => (await readdir(encoder.plan.cwd)).filter((name) => name.startsWith('spool-'));
+  for (let index = 2; index < count; index += 1) {
     stage.clock.advance(stage.media.segmentUs / 1_000);
     await encoder.put(index);
+    // The first ones wait in memory, in two renditions each the others on the disk.
+    if (index >= 6) await until(async () => (await listSpooled()).length === 2 * (index - 5));
   }
   await until(() => refused > 0);
   const before = refused;
@@ -82,9 +90,10 @@ it('lists no segment that is not in the store, and all of them when the store is
   expect(healthOf(ingest, channelId)?.restarts).toBe(0);
   isAway = false;
   stage.clock.advance(1_000);
-  await until(async () => (await stage.countSegments(channelId)) === 5);
-  expect(await stage.listSpans(channelId)).toMatchObject([{ msn: 0, segment_count: 5 }]);
+  await until(async () => (await stage.countSegments(channelId)) === count);
+  expect(await stage.listSpans(channelId)).toMatchObject([{ msn: 0, segment_count: count }]);
   await stage.expectWhole(channelId);
+  expect(await listSpooled()).toEqual([]);
 });
 
 it('removes what a killed server uploaded and did not list', async () => {
@@ -103,4 +112,46 @@ it('removes what a killed server uploaded and did not list', async () => {
   );
   expect((await stage.store.list(`live/${channelId}`)).folders).toEqual([span?.run_id]);
   await stage.expectWhole(channelId);
+});
+
+it('of a database restored from a backup continues its numbers, and removes media that is newer than the backup', async () => {
+  const first = await stage.open();
+  await stage.play(await stage.nextEncoder(), channelId, 0, 3);
+  await first.close();
+  const backup = {
+    runs: await db.kysely.selectFrom('ingest_run').selectAll().execute(),
+    spans: await stage.listSpans(channelId),
+  };
+  const later = await stage.open();
+  await stage.play(await stage.nextEncoder(1), channelId, 0, 4);
+  await later.close();
+  const newer = (await stage.store.list(`live/${channelId}`)).folders.filter(
+    (run) => !backup.runs.some(({ id }) => id === run),
+  );
+  expect(newer).toHaveLength(1);
+
+  await db.kysely.deleteFrom('span').execute();
+  await db.kysely.deleteFrom('ingest_run').execute();
+  for (const { renditions, ...run } of backup.runs) {
+    await db.kysely
+      .insertInto('ingest_run')
+      .values({ ...run, renditions: asJson(renditions) })
+      .execute();
+  }
+  for (const { durations, ...span } of backup.spans) {
+    await db.kysely
+      .insertInto('span')
+      .values({ ...span, durations: durations === null ? null : asJson(durations) })
+      .execute();
+  }
+  const ingest = await stage.open();
+  await stage.play(await stage.nextEncoder(2), channelId, 0, 2);
+  expect(await stage.listSpans(channelId)).toMatchObject([
+    { msn: 0, segment_count: 3 },
+    { msn: 3, segment_count: 2 },
+  ]);
+  await stage.expectWhole(channelId);
+  expect(healthOf(ingest, channelId)).toMatchObject({ state: 'live', restarts: 0 });
+  const { folders } = await stage.store.list(`live/${channelId}`);
+  expect(folders.filter((run) => newer.includes(run))).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// What a source carries goes through, with the real ffmpeg: several sounds, 50 frames a second, timestamps that wrap or jump;
-// and the slate in the renditions of a source.
+// What a source carries goes through, with the real ffmpeg: several sounds, subtitles, H.265, 50 frames a second, timestamps that
+// wrap or jump; and the slate in the renditions of a source.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +7,17 @@ import type { RunRendition } from '@seyir/core/timeline/media-facts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aChannel } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { writeDvbStream } from '../../../test/dvb-subtitles.ts';
 import { currentFfmpeg, ffmpegPath } from '../../../test/ffmpeg.ts';
 import { type SourceServer, serveSources } from '../../../test/live-sources.ts';
+import { boxed, writeTeletextStream } from '../../../test/teletext.ts';
 import { until } from '../../../test/until.ts';
 import { newId } from '../../shared/ids.ts';
 import { silentLog } from '../../shared/log.ts';
 import { openFolderStore } from '../../store/folder-store.ts';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
+import { initFile, segmentFile } from '../library/run-files.ts';
+import { parseWebVtt } from '../packaging/web-vtt.ts';
 import { diskFiles } from './ingest-files.ts';
 import { type Ingest, openIngest } from './open-ingest.ts';
 import { makeSlate } from './slate/make-slate.ts';
@@ -38,7 +42,7 @@ const makeStream = (name: string, startSeconds: number, picture = ['libx264', '-
       ...['-f', 'lavfi', '-i', 'sine=r=48000:d=3', '-f', 'lavfi', '-i', 'sine=f=880:r=48000:d=3'],
       ...['-map', '0', '-map', '1', '-map', '2', '-c:v', ...picture, '-pix_fmt', 'yuv420p', '-g', '48', '-bf', '0'],
       ...['-c:a:0', 'aac', '-c:a:1', 'ac3', '-metadata:s:a:0', 'language=tur', '-metadata:s:a:1', 'language=eng'],
-      ...['-output_ts_offset', String(startSeconds), '-f', 'mpegts', name],
+      ...['-output_ts_offset', String(startSeconds), '-muxdelay', '0', '-f', 'mpegts', name],
     ],
   });
 
@@ -55,8 +59,9 @@ afterAll(async () => {
 });
 
 /** Ingests `source.ts` until a number of segments is on the timeline. */
-async function ingest(count: number, copy: boolean) {
-  const source = { kind: 'ingest', input: `${server.url}/source.ts`, copy } as const;
+async function ingest(count: number, copy?: boolean) {
+  const input = `${server.url}/source.ts`;
+  const source = { kind: 'ingest', input, ...(copy === undefined ? {} : { copy }) } as const;
   const { id } = await aChannel(db, { source });
   opened.push(
     await openIngest({
@@ -84,7 +89,20 @@ async function ingest(count: number, copy: boolean) {
     Array.from({ length: segment_count }, (_, position) => first_segment + position),
   );
   const run = db.kysely.selectFrom('ingest_run').select('renditions').where('id', '=', runId);
-  return { indexes, durations: ofRun[0]?.durations, renditions: (await run.executeTakeFirstOrThrow()).renditions };
+  const { renditions } = await run.executeTakeFirstOrThrow();
+  return { place: { channelId: id, runId }, indexes, durations: ofRun[0]?.durations, renditions };
+}
+
+/** Bandwidths of a run against the bytes of its segments: the peak is no less than the highest, the average within a tenth. */
+async function expectTrueNumbers({ place, indexes, renditions }: Awaited<ReturnType<typeof ingest>>) {
+  for (const { id, bandwidth, averageBandwidth } of renditions) {
+    const files = indexes.map((index) => readFile(join(folder, 'media', segmentFile(place, id, index))));
+    const rates = (await Promise.all(files)).map(({ length }) => (length * 8_000_000) / SEGMENT_US);
+    const average = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
+    // A segment of sound may be a frame longer than that of the picture.
+    expect(bandwidth * 1.03).toBeGreaterThanOrEqual(Math.max(...rates));
+    expect(Math.abs(averageBandwidth - average)).toBeLessThan(average / 10);
+  }
 }
 
 describe.skipIf(!currentFfmpeg)('a source', () => {
@@ -92,7 +110,9 @@ describe.skipIf(!currentFfmpeg)('a source', () => {
     timeout: TIMEOUT_MS,
   }, async () => {
     await makeStream('source.ts', WRAP_SECONDS - 1.5);
-    const { indexes, durations, renditions } = await ingest(3, false);
+    const run = await ingest(3, false);
+    const { indexes, durations, renditions } = run;
+    await expectTrueNumbers(run);
     // One run: nothing was rejected, lost or repeated.
     expect(indexes.slice(0, 3)).toEqual([0, 1, 2]);
     expect(durations?.[0]?.[0]).toBe(SEGMENT_US);
@@ -112,7 +132,38 @@ describe.skipIf(!currentFfmpeg)('a source', () => {
     expect(indexes.slice(0, 5)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('in H.265 is copied where the channel says so, and its second sound is encoded', {
+  it('in H.265 is copied, and has rungs in H.264 beside it that are cut with it', { timeout: TIMEOUT_MS }, async () => {
+    await makeStream('source.ts', 0, ['libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error:keyint=48']);
+    const run = await ingest(2);
+    await expectTrueNumbers(run);
+    expect(run.renditions).toMatchObject([
+      { id: 'v91', codecs: expect.stringMatching(/^hvc1\.1\.[0-9a-f]+\.L\d+/), height: 90, frameRate: '50' },
+      { id: 'v90', codecs: expect.stringMatching(/^avc1\./), height: 90, frameRate: '50' },
+      { id: 'a1', codecs: 'mp4a.40.2' },
+      { id: 'a2', codecs: 'mp4a.40.2' },
+    ]);
+    // The first segment of a copied source is left out.
+    expect(run.indexes.slice(0, 2)).toEqual([1, 2]);
+    const framesOf = async (id: string) => {
+      const files = [
+        initFile(run.place, id),
+        ...run.indexes.slice(0, 2).map((index) => segmentFile(run.place, id, index)),
+      ];
+      const parts = await Promise.all(files.map((name) => readFile(join(folder, 'media', name))));
+      await writeFile(join(folder, 'whole.mp4'), Buffer.concat(parts));
+      const lines: string[] = [];
+      const args = ['-v', 'error', '-i', 'whole.mp4', '-f', 'framecrc', 'frames.txt', '-y'];
+      await runFfmpeg({ path: ffmpegPath, cwd: folder, args, onLine: (line) => void lines.push(line) });
+      expect(lines).toEqual([]);
+      const frames = (await readFile(join(folder, 'frames.txt'), 'utf8'))
+        .split('\n')
+        .filter((line) => /^0,/.test(line));
+      return frames.length;
+    };
+    expect([await framesOf('v91'), await framesOf('v90')]).toEqual([96, 96]);
+  });
+
+  it('in H.265 is copied alone where the channel says so, and its second sound is encoded', {
     timeout: TIMEOUT_MS,
   }, async () => {
     await makeStream('source.ts', 0, ['libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error:keyint=48']);
@@ -122,6 +173,89 @@ describe.skipIf(!currentFfmpeg)('a source', () => {
       { id: 'a1', codecs: 'mp4a.40.2' },
       { id: 'a2', codecs: 'mp4a.40.2' },
     ]);
+  });
+});
+
+/** `source.ts` with a second stream: subtitles whose times are those of the picture. */
+async function addStream(stream: Buffer) {
+  await makeStream('picture.ts', START);
+  await writeFile(join(folder, 'subtitles.ts'), stream);
+  const inputs = ['picture.ts', 'subtitles.ts'].flatMap((name) => ['-copyts', '-f', 'mpegts', '-i', name]);
+  const mapped = ['-map', '0', '-map', '1', '-c', 'copy', '-muxdelay', '0', '-f', 'mpegts', 'source.ts'];
+  await runFfmpeg({ path: ffmpegPath, cwd: folder, args: ['-v', 'error', '-y', ...inputs, ...mapped] });
+}
+
+interface ShownPart {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** Start of the picture, and of the clock of a run. */
+const START = 10;
+
+/** What a rendition of a run shows in its segments, in seconds of the run: each part with its start and end. */
+async function readShown<T>(
+  { place, indexes }: Awaited<ReturnType<typeof ingest>>,
+  id: string,
+  parse: (bytes: Buffer) => T[],
+) {
+  const all: { index: number; parts: T[] }[] = [];
+  for (const index of indexes) {
+    const bytes = await readFile(join(folder, 'media', segmentFile(place, id, index))).catch(() => undefined);
+    all.push({ index, parts: bytes ? parse(bytes) : [] });
+  }
+  return all;
+}
+
+describe.skipIf(!currentFfmpeg)('subtitles of a source', { timeout: TIMEOUT_MS }, () => {
+  const segmentSeconds = SEGMENT_US / 1_000_000;
+
+  it.each([
+    ['encoded', false],
+    ['copied', true],
+  ])('in teletext become WebVTT at the times of the picture, which is %s [ORIGIN-06]', async (_, copy) => {
+    const rows = { 20: boxed('Nereye gidiyoruz?') };
+    await addStream(
+      writeTeletextStream(
+        [{ page: 888, language: 'tur' }],
+        [
+          { at: START + 0.1, page: 888 },
+          { at: START + 1.2, page: 888, rows },
+          { at: START + 2.2, page: 888 },
+        ],
+      ),
+    );
+    const run = await ingest(3, copy);
+    expect(run.renditions).toContainEqual(expect.objectContaining({ id: 't888', language: 'tur', codecs: 'wvtt' }));
+    const shown = await readShown(run, 't888', (bytes) => parseWebVtt(bytes.toString()));
+    const cues = shown.flatMap(({ index, parts }) =>
+      parts.map(({ startMs, endMs, text }) => [
+        index * segmentSeconds + startMs / 1_000,
+        index * segmentSeconds + endMs / 1_000,
+        text,
+      ]),
+    );
+    const first = cues.filter(([start]) => Number(start) < 2.9);
+    expect(first.every(([, , text]) => text === 'Nereye gidiyoruz?')).toBe(true);
+    // From 1.2 to 2.2 seconds; a segment begins at 1.92.
+    expect(first.map(([start, end]) => [start, end])).toEqual([
+      [expect.closeTo(1.2, 1), expect.closeTo(1.92, 1)],
+      [expect.closeTo(1.92, 1), expect.closeTo(2.2, 1)],
+    ]);
+  });
+
+  it('in DVB pictures stay pictures at the times of the picture [ORIGIN-06]', async () => {
+    const rows = ['1111', '2222'];
+    await addStream(writeDvbStream('tur', [{ at: START + 1.2, rows, x: 100, y: 600 }, { at: START + 1.7 }]));
+    const run = await ingest(2, false);
+    expect(run.renditions).toContainEqual(expect.objectContaining({ id: 'p1', language: 'tur' }));
+    const shown = await readShown(run, 'p1', (bytes) => JSON.parse(bytes.toString()) as ShownPart[]);
+    const first = shown.find(({ index }) => index === 1)?.parts;
+    expect(first).toMatchObject([
+      { frame: { width: 1_280, height: 720 }, pictures: [{ x: 100, y: 600, width: 4, height: 2 }] },
+    ]);
+    const times = first?.map(({ startMs, endMs }) => [startMs / 1_000, endMs / 1_000]);
+    expect(times).toEqual([[expect.closeTo(0.24, 1), expect.closeTo(0.74, 1)]]);
   });
 });
 

@@ -3,6 +3,7 @@
 
 import { AUDIO_SAMPLE_RATE, GOP_US, LADDER, type Rung, SEGMENT_US } from '@seyir/core/limits/media';
 import { US_PER_SECOND } from '@seyir/core/time/units';
+import { FIRST_PIPE } from './ingest-process.ts';
 import { SourceError } from './source.ts';
 
 /** Frame rate of encoded renditions, except for the large ones of a source with twice as many. */
@@ -83,6 +84,9 @@ export interface EncodedOutputs {
   readonly segmentUs: number;
 }
 
+/** Interlaced frames; others pass. */
+const DEINTERLACE = 'yadif=mode=0:parity=-1:deint=1';
+
 /** The id of a sound's rendition, by its place among the sounds. */
 export const soundId = (place: number): string => `a${place + 1}`;
 
@@ -95,8 +99,7 @@ export function encodedArguments(outputs: EncodedOutputs): string[] {
   const frameRate = Math.max(...rungs.map((rung) => rung.frameRate));
   const split = rungs.map(({ id }) => `[in-${id}]`).join('');
   const graph = [
-    // Deinterlaces interlaced frames; others pass.
-    `[${picture}]yadif=mode=0:parity=-1:deint=1,fps=fps=${frameRate}:start_time=0,split=${rungs.length}${split}`,
+    `[${picture}]${DEINTERLACE},fps=fps=${frameRate}:start_time=0,split=${rungs.length}${split}`,
     ...rungs.map((rung) => `[in-${rung.id}]${thin(rung, frameRate)}${fitInto(rung)}[${rung.id}]`),
     ...sounds.map((sound, place) => {
       const ends = place === 0 ? `,asplit=2[${soundId(0)}][heartbeat-in]` : `[${soundId(place)}]`;
@@ -118,7 +121,7 @@ export function encodedArguments(outputs: EncodedOutputs): string[] {
   ];
 }
 
-/** The name of the single output of a run that copies picture and sound, before the split into renditions. */
+/** The name of the output of a run that copies picture and sound, before the split into renditions. */
 export const COPIED_ID = 'copied';
 
 export interface CopiedOutputs extends Pick<EncodedOutputs, 'picture' | 'sounds' | 'segmentUs' | 'soundBitRate'> {
@@ -149,6 +152,44 @@ export const copiedArguments = (outputs: CopiedOutputs): string[] => [
   ...['-map', outputs.picture, '-c', 'copy', ...HEARTBEAT],
 ];
 
+export interface BesideOutputs extends Pick<EncodedOutputs, 'rungs' | 'picture' | 'preset' | 'segmentUs'> {
+  /** Frames a second of the source, which all rungs keep: dropped frames could be keyframes. */
+  readonly sourceRate: number;
+}
+
+/** The levels of rungs are those of at most this rate. */
+const ORDINARY_RATE_MOST = 30;
+
+/**
+ * Encodes rungs in H.264 beside a copied picture, for players that cannot decode that: with the times of its frames and a
+ * keyframe at each of its keyframes, so that all are cut at the same instants.
+ */
+export function besideArguments({ rungs: asked, picture, preset, segmentUs, sourceRate }: BesideOutputs): string[] {
+  const rungs = sourceRate > ORDINARY_RATE_MOST ? asked.map(atHighRate) : asked;
+  const split = rungs.map(({ id }) => `[in-${id}]`).join('');
+  const graph = [
+    `[${picture}]${DEINTERLACE},split=${rungs.length}${split}`,
+    ...rungs.map((rung) => `[in-${rung.id}]${fitInto(rung)}[${rung.id}]`),
+  ];
+  return [
+    ...['-filter_complex', graph.join(';')],
+    ...rungs.flatMap((rung) => [
+      ...['-map', `[${rung.id}]`, ...rateLimits(rung, preset), '-g', '1000', '-force_key_frames', 'source'],
+      ...['-fps_mode', 'passthrough', '-enc_time_base', '-1', ...hlsOutput(rung.id, segmentUs - CUT_EARLY_US)],
+    ]),
+  ];
+}
+
+/**
+ * Copies each subtitle stream to a pipe of its own, as a transport stream with the times of the other outputs. One output for
+ * each: ffmpeg holds a packet back until all streams of an output have one, and subtitles are rare.
+ */
+export const subtitleArguments = (indexes: readonly number[]): string[] =>
+  indexes.flatMap((index, place) => [
+    ...['-map', `0:${index}`, '-c:s', 'copy', '-muxdelay', '0', '-avoid_negative_ts', 'disabled'],
+    ...['-flush_packets', '1', '-f', 'mpegts', `pipe:${FIRST_PIPE + place}`],
+  ]);
+
 /** Stereo AAC; `of` selects one of several sounds of an output. */
 const soundCodec = (bitRate: number, of = ''): string[] => [
   ...[`-c:a${of}`, 'aac', `-b:a${of}`, String(bitRate), `-ac${of === '' ? '' : `:a${of}`}`, '2'],
@@ -175,18 +216,25 @@ function fitInto({ width, height }: MadeRung): string {
 const ONE_THREAD_HEIGHT = 360;
 
 /** Capped CRF: constant quality, and never more than the rung's bandwidth. */
-function pictureCodec(rung: MadeRung, preset: string, segmentUs: number) {
-  const { height, level, peakBandwidth, averageBandwidth, frameRate } = rung;
-  const gopFrames = Math.round((Math.min(GOP_US, segmentUs) * frameRate) / US_PER_SECOND);
+function rateLimits({ height, level, peakBandwidth, averageBandwidth }: MadeRung, preset: string): string[] {
   // One segment with a full buffer stays below the peak, with a margin for boxes.
   const buffer = Math.round((peakBandwidth - averageBandwidth) * (SEGMENT_US / US_PER_SECOND) * 0.9);
-  const halfFrame = 1 / frameRate / 2;
   return [
     // CEA-608 captions of the source go with its frames.
     ...['-c:v', 'libx264', '-preset', preset, '-profile:v', 'high', '-level:v', level, '-a53cc', '1'],
     ...(height <= ONE_THREAD_HEIGHT ? ['-threads', '1'] : []),
     ...['-crf', '23', '-maxrate', String(averageBandwidth), '-bufsize', String(buffer)],
-    ...['-g', String(gopFrames), '-keyint_min', String(gopFrames), '-sc_threshold', '0', '-bf', '0', '-flags', '+cgop'],
+    ...['-sc_threshold', '0', '-bf', '0', '-flags', '+cgop'],
+  ];
+}
+
+function pictureCodec(rung: MadeRung, preset: string, segmentUs: number): string[] {
+  const { frameRate } = rung;
+  const gopFrames = Math.round((Math.min(GOP_US, segmentUs) * frameRate) / US_PER_SECOND);
+  const halfFrame = 1 / frameRate / 2;
+  return [
+    ...rateLimits(rung, preset),
+    ...['-g', String(gopFrames), '-keyint_min', String(gopFrames)],
     // Half a frame early, because instants are not exact in floating point.
     ...['-force_key_frames', `expr:gte(t+${halfFrame},n_forced*${segmentUs / US_PER_SECOND})`],
   ];

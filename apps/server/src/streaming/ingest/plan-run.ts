@@ -11,6 +11,7 @@ import type { IngestChannel } from './ingest.queries.ts';
 import type { IngestFiles } from './ingest-files.ts';
 import { inputArguments, LISTEN_SECONDS } from './input-arguments.ts';
 import {
+  besideArguments,
   chooseRungs,
   copiedArguments,
   type EncodedOutputs,
@@ -18,18 +19,22 @@ import {
   FRAME_RATE,
   type MadeRung,
   soundId,
+  subtitleArguments,
 } from './outputs.ts';
 import { probeSource, type SourceFacts } from './probe-source.ts';
 import { type Intake, openIntake } from './segment-intake.ts';
 import { maskSecrets, parseSource, type Source, SourceError } from './source.ts';
 import type { SourceStream } from './source-streams.ts';
+import { openSubtitles, type RunSubtitles } from './subtitles/run-subtitles.ts';
 
 export interface PlannedRun {
   readonly args: readonly string[];
   readonly intake: Intake;
   readonly rungs: readonly MadeRung[] | undefined;
+  readonly isCopied: boolean;
   /** Languages of sounds, by the ids of their renditions. */
   readonly languages: Languages;
+  readonly subtitles: RunSubtitles | undefined;
   readonly anchorUs: number | undefined;
   readonly firstSegmentTimeoutMs: number;
   readonly segmentTimeoutMs: number;
@@ -108,6 +113,7 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
     anchorUs: undefined,
     languages: languagesOf(facts?.sounds ?? []),
   };
+  const subtitles = planSubtitles(facts);
   const opening = inputArguments(source, {
     paced: true,
     atNewest: asked.known.isResumed,
@@ -122,24 +128,48 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
     sounds: [hasSound ? labelOf(mainSound, '0:a:0') : '1:a:0', ...otherSounds.map((sound) => labelOf(sound, '0:a:0'))],
     soundBitRate: AUDIO_BANDWIDTH,
   };
+  const rungs = chooseRungs({ wanted, source: hasPicture ? facts?.picture : STILL_SIZE });
+  const preset = deps.preset ?? PRESET;
   if (copy === true || (copy === undefined && fits && !isUnfitToCopy)) {
     const encodedSounds = new Set((facts?.sounds ?? []).flatMap(({ isAac }, index) => (isAac ? [] : [index])));
     const isHevc = facts?.picture?.isHevc === true;
     const copied = { ...streams, encodedSounds, isHevc, segmentUs: facts?.copySegmentUs ?? segmentUs };
-    const intake = openIntake({ ...place(deps, asked), outputs: 'copied' });
-    return { ...common, args: [...opening, ...copiedArguments(copied)], intake, rungs: undefined };
+    // Many browsers cannot show H.265: a channel whose setting does not ask for the copy alone has rungs in H.264 as well.
+    const beside = isHevc && copy !== true ? rungs : undefined;
+    const ids = beside?.map(({ id }) => id) ?? [];
+    const encoded = beside
+      ? besideArguments({ ...copied, rungs: beside, preset, sourceRate: facts?.picture?.frameRate ?? 0 })
+      : [];
+    return {
+      ...{ ...common, subtitles: subtitles.decoded, rungs: beside, isCopied: true },
+      args: [...opening, ...copiedArguments(copied), ...encoded, ...subtitles.args],
+      intake: openIntake({ ...place(deps, asked), outputs: 'copied', beside: ids }),
+    };
   }
-  const rungs = chooseRungs({ wanted, source: hasPicture ? facts?.picture : STILL_SIZE });
   return {
-    ...common,
+    ...{ ...common, subtitles: subtitles.decoded, isCopied: false },
     args: [
       ...opening,
       ...(hasPicture ? [] : STILL),
       ...(hasSound ? [] : SILENCE),
-      ...encodedArguments({ ...streams, rungs, segmentUs, preset: deps.preset ?? PRESET }),
+      ...encodedArguments({ ...streams, rungs, segmentUs, preset }),
+      ...subtitles.args,
     ],
     intake: openIntake({ ...place(deps, asked), outputs: outputsOf(rungs, streams.sounds.length) }),
     rungs,
+  };
+}
+
+/**
+ * The subtitles of a source with picture and sound. Where one of them is generated here, from a second input, ffmpeg would wait
+ * for the next subtitle before it reads that input.
+ */
+function planSubtitles(facts: SourceFacts | undefined) {
+  const isWhole = facts?.picture !== undefined && facts.sounds.length > 0;
+  const streams = isWhole ? facts.subtitles : [];
+  return {
+    args: subtitleArguments(streams.map(({ index }) => index)),
+    decoded: streams.length === 0 ? undefined : openSubtitles(streams),
   };
 }
 
@@ -205,7 +235,9 @@ async function planGenerated(deps: PlanDeps, asked: PlanAsked, name: string): Pr
     ],
     intake: openIntake({ ...place(deps, asked), outputs: outputsOf(rungs) }),
     rungs,
+    isCopied: false,
     languages: {},
+    subtitles: undefined,
     anchorUs: prepared.startMs * 1_000,
     firstSegmentTimeoutMs: FIRST_SEGMENT_TIMEOUT_MS,
     segmentTimeoutMs: SEGMENT_TIMEOUT_MS,

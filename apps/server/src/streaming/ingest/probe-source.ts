@@ -10,17 +10,11 @@ import { listBoxes } from '../mp4/boxes.ts';
 import { splitFragments } from '../mp4/fragments.ts';
 import { readTracks } from '../mp4/init-facts.ts';
 import { readRuns } from '../mp4/samples.ts';
-import { readSourceStreams, type SourceStream } from './source-streams.ts';
+import { type ChosenStreams, readSourceStreams } from './source-streams.ts';
 
-export interface SourceFacts {
-  /** Undefined when there is none. */
-  readonly picture: SourceStream | undefined;
-  /** Empty when there is none. */
-  readonly sounds: readonly SourceStream[];
+export interface SourceFacts extends ChosenStreams {
   /** Segment duration when the source is copied; undefined when it must be encoded. */
   readonly copySegmentUs: number | undefined;
-  /** DVB subtitles and teletext, which are not passed on. */
-  readonly lostSubtitles: number;
 }
 
 export interface Probe {
@@ -41,6 +35,8 @@ const COPY_PROBE_SECONDS = 10;
 const STREAMS_PROBE_SECONDS = 0.5;
 /** Codecs that every browser decodes: H.264 with eight bits (baseline, main, high). */
 const COPIED_PICTURE = /^avc1\.(42|4d|64)/;
+/** H.265 is copied beside rungs in H.264, and so in any size. */
+const HEVC = /^h(vc|ev)1\./;
 /** Tolerance of equal keyframe steps. */
 const STEP_TOLERANCE_US = 45_000;
 
@@ -63,16 +59,19 @@ export async function probeSource(probe: Probe): Promise<SourceFacts> {
     });
     const file = await readFile(path);
     const chosen = streams.choose();
-    const mayCopySound = chosen.sounds[0]?.isAac === true;
-    const copySegmentUs = mayCopy && mayCopySound ? findCopySegment(file, segmentUs) : undefined;
-    return { ...chosen, copySegmentUs, lostSubtitles: streams.countSubtitles() };
+    // Beside a copied picture in H.265 other sounds are encoded, as its rungs in H.264 are.
+    const mayCopySound = chosen.sounds[0]?.isAac === true || chosen.picture?.isHevc === true;
+    // Lists do not declare VIDEO-RANGE.
+    const isOrdinary = chosen.picture?.isHdr !== true;
+    const copySegmentUs = mayCopy && mayCopySound && isOrdinary ? findCopySegment(file, segmentUs) : undefined;
+    return { ...chosen, copySegmentUs };
   } catch (error) {
     signal.throwIfAborted();
     const chosen = streams.choose();
     const isEmpty = chosen.picture === undefined && chosen.sounds.length === 0;
     // A source that opens but cannot be copied into MP4 can still be encoded.
     if (error instanceof FfmpegMissingError || isEmpty) throw error;
-    return { ...chosen, copySegmentUs: undefined, lostSubtitles: streams.countSubtitles() };
+    return { ...chosen, copySegmentUs: undefined };
   } finally {
     await rm(path, { force: true });
   }
@@ -83,8 +82,10 @@ export function findCopySegment(file: Buffer, wantedUs: number): number | undefi
   const { init, fragments } = splitFragments(file);
   const tracks = readTracks(file.subarray(0, init.size));
   const picture = tracks.find(({ kind }) => kind === 'video');
+  if (picture === undefined) return undefined;
   const tallest = Math.max(...LADDER.map(({ height }) => height));
-  if (!picture || (picture.height ?? 0) > tallest || !COPIED_PICTURE.test(picture.codecs)) return undefined;
+  const isShown = COPIED_PICTURE.test(picture.codecs) && (picture.height ?? 0) <= tallest;
+  if (!isShown && !HEVC.test(picture.codecs)) return undefined;
   const keyframes = fragments.flatMap(({ offset, size }) => {
     const fragment = file.subarray(offset, offset + size);
     const moof = listBoxes(fragment).find(({ type }) => type === 'moof');

@@ -2,6 +2,7 @@
 // file is read and checked before it counts.
 
 import { join } from 'node:path';
+import { hevcId } from '@seyir/core/limits/media';
 import { US_PER_SECOND } from '@seyir/core/time/units';
 import type { MediaStore } from '../../store/media-store.ts';
 import { initFile, type RunPlace, runFolder, segmentFile } from '../library/run-files.ts';
@@ -11,6 +12,7 @@ import type { IngestFiles } from './ingest-files.ts';
 import { COPIED_ID, initName, listName, segmentName, soundId } from './outputs.ts';
 import type { RenditionPart } from './place-segment.ts';
 import { readShift, splitInit, splitSegment } from './split-tracks.ts';
+import type { SubtitlePart } from './subtitles/run-subtitles.ts';
 
 /** Working folder of ffmpeg, inside the folder of its run. */
 export const WORK_FOLDER = 'work';
@@ -35,6 +37,7 @@ export interface TakenSegment {
   readonly arrivedUs: number;
   /** Video first, the highest rung before the others. */
   readonly renditions: readonly [TakenRendition, ...TakenRendition[]];
+  readonly subtitles?: readonly SubtitlePart[];
 }
 
 export interface Intake {
@@ -42,6 +45,8 @@ export interface Intake {
   countListed(): Promise<number>;
   /** Reads and checks a segment. Throws MissingSegmentError or Mp4Error when it is incomplete. */
   take(index: number): Promise<TakenSegment>;
+  /** Moves the bytes of a segment from memory to the disk of this machine; returns how to read them again. */
+  spool(segment: TakenSegment): Promise<() => Promise<TakenSegment>>;
   /** Hands a segment to the store; before the first one, the init segments. May be repeated after StoreUnavailableError. */
   settle(segment: TakenSegment): Promise<void>;
   /** Deletes a segment. */
@@ -55,19 +60,23 @@ export interface IntakePlan {
   readonly store: MediaStore;
   /** The renditions that ffmpeg makes, video first; `copied` when the source is copied. */
   readonly outputs: readonly [string, ...string[]] | 'copied';
+  /** Rungs that are encoded beside a copied picture in H.265. */
+  readonly beside?: readonly string[];
 }
 
 interface Track {
   readonly id: string;
   readonly facts: InitFacts;
   readonly init: Buffer;
+  /** The output that the track is in. */
+  readonly output: string;
   /** Offset of a copied track, in ticks. */
   readonly shift: number;
 }
 
-export function openIntake({ run, mediaFolder, files, store, outputs }: IntakePlan): Intake {
+export function openIntake({ run, mediaFolder, files, store, outputs, beside = [] }: IntakePlan): Intake {
   const work = join(mediaFolder, runFolder(run), WORK_FOLDER);
-  const made = outputs === 'copied' ? ([COPIED_ID] as const) : outputs;
+  const made = outputs === 'copied' ? [COPIED_ID, ...beside] : outputs;
   let tracks: readonly Track[] | undefined;
   let areInitsSettled = false;
 
@@ -78,13 +87,14 @@ export function openIntake({ run, mediaFolder, files, store, outputs }: IntakePl
   };
 
   const readAllTracks = async (): Promise<readonly Track[]> => {
-    if (outputs === 'copied') return splitTracks((await read(initName(COPIED_ID))).bytes);
-    const all: Track[] = [];
-    for (const id of outputs) {
+    const encoded: Track[] = [];
+    for (const id of outputs === 'copied' ? beside : outputs) {
       const { bytes } = await read(initName(id));
-      all.push({ id, facts: readInitFacts(bytes), init: bytes, shift: 0 });
+      encoded.push({ id, facts: readInitFacts(bytes), init: bytes, output: id, shift: 0 });
     }
-    return all;
+    if (outputs !== 'copied') return encoded;
+    const [picture, ...sounds] = splitTracks((await read(initName(COPIED_ID))).bytes, encoded.length > 0);
+    return [...(picture ? [picture] : []), ...encoded, ...sounds];
   };
 
   const settleInits = async () => {
@@ -92,8 +102,12 @@ export function openIntake({ run, mediaFolder, files, store, outputs }: IntakePl
     areInitsSettled = true;
   };
 
+  const spooled = new Set<number>();
+  const spoolFile = (id: string, index: number) => join(work, `spool-${segmentName(id, index)}`);
+
   const drop = async (index: number) => {
     for (const id of made) await files.remove(join(work, segmentName(id, index)));
+    if (spooled.delete(index)) for (const { id } of tracks ?? []) await files.remove(spoolFile(id, index));
   };
 
   return {
@@ -104,22 +118,41 @@ export function openIntake({ run, mediaFolder, files, store, outputs }: IntakePl
     async take(index) {
       tracks ??= await readAllTracks();
       const whole = await Promise.all(made.map((id) => read(segmentName(id, index))));
-      const renditions = tracks.map(({ id, facts, shift }, position) => {
-        const { bytes } = whole[outputs === 'copied' ? 0 : position] ?? { bytes: Buffer.alloc(0) };
-        return describeBytes(id, facts, outputs === 'copied' ? splitSegment(bytes, facts, { index, shift }) : bytes);
+      const renditions = tracks.map(({ id, facts, output, shift }) => {
+        const { bytes } = whole[made.indexOf(output)] ?? { bytes: Buffer.alloc(0) };
+        return describeBytes(id, facts, output === COPIED_ID ? splitSegment(bytes, facts, { index, shift }) : bytes);
       });
       const [first, ...rest] = renditions;
       if (first === undefined) throw new MissingSegmentError('There are no renditions.');
       const arrivedMs = Math.max(...whole.map(({ writtenAtMs }) => writtenAtMs));
       return { index, arrivedUs: Math.round(arrivedMs * US_PER_MS), renditions: [first, ...rest] };
     },
-    async settle({ index, renditions }) {
+    async spool({ renditions: [first, ...others], ...segment }) {
+      const { index } = segment;
+      spooled.add(index);
+      // ffmpeg deletes its own files after a while: these are others.
+      for (const { id, bytes } of [first, ...others]) await files.write(spoolFile(id, index), bytes);
+      const [facts, ...otherFacts] = [withoutBytes(first), ...others.map(withoutBytes)] as const;
+      const load = async (rendition: Omit<TakenRendition, 'bytes'>) => {
+        const { bytes } = await read(`spool-${segmentName(rendition.id, index)}`);
+        return { ...rendition, bytes };
+      };
+      return async () => ({
+        ...segment,
+        renditions: [await load(facts), ...(await Promise.all(otherFacts.map(load)))],
+      });
+    },
+    async settle({ index, renditions, subtitles = [] }) {
       if (!areInitsSettled) await settleInits();
+      // A segment without cues has no file.
+      for (const { id, bytes } of subtitles) if (bytes) await store.write(segmentFile(run, id, index), bytes);
       if (outputs !== 'copied' && store.kind === 'folder') {
         // A rename: the bytes are on the file system of the store already.
-        return await store.adopt(
-          renditions.map(({ id }) => ({ from: join(work, segmentName(id, index)), to: segmentFile(run, id, index) })),
-        );
+        const madeFile = (id: string) => join(work, segmentName(id, index));
+        const fileOf = spooled.has(index) ? (id: string) => spoolFile(id, index) : madeFile;
+        await store.adopt(renditions.map(({ id }) => ({ from: fileOf(id), to: segmentFile(run, id, index) })));
+        if (spooled.has(index)) await drop(index);
+        return;
       }
       await Promise.all(renditions.map(({ id, bytes }) => store.write(segmentFile(run, id, index), bytes)));
       await drop(index);
@@ -128,19 +161,23 @@ export function openIntake({ run, mediaFolder, files, store, outputs }: IntakePl
   };
 }
 
+const withoutBytes = ({ bytes: _, ...facts }: TakenRendition): Omit<TakenRendition, 'bytes'> => facts;
+
 /** The number after the last segment that a playlist names. */
 function countSegments(list: string | undefined): number {
   const numbers = [...(list ?? '').matchAll(/^[a-z0-9]+-(\d+)\.m4s\r?$/gm)].map(([, number]) => Number(number) + 1);
   return Math.max(0, ...numbers);
 }
 
-function splitTracks(init: Buffer): Track[] {
+function splitTracks(init: Buffer, isBeside: boolean): Track[] {
   const tracks = readTracks(init);
   const split = (id: string, facts: InitFacts | undefined) =>
-    facts ? [{ id, facts, init: splitInit(init, facts.trackId), shift: readShift(init, facts) }] : [];
+    facts
+      ? [{ id, facts, init: splitInit(init, facts.trackId), output: COPIED_ID, shift: readShift(init, facts) }]
+      : [];
   const picture = tracks.find(({ kind }) => kind === 'video');
   return [
-    ...split(`v${picture?.height ?? 0}`, picture),
+    ...split(isBeside ? hevcId(picture?.height ?? 0) : `v${picture?.height ?? 0}`, picture),
     ...tracks.filter(({ kind }) => kind === 'audio').flatMap((sound, place) => split(soundId(place), sound)),
   ];
 }

@@ -26,7 +26,7 @@ Output #0, mp4, to 'probe.mp4':
   expect(choose(text)).toEqual({ picture: [0, 320, 180], sound: 1, isAac: true });
 });
 
-it('counts DVB subtitles and teletext, which are not passed on', () => {
+it('takes the subtitles of the programme: DVB subtitles and teletext', () => {
   const streams = readSourceStreams();
   const text = `  Stream #0:0[0x100]: Video: h264 (High), yuv420p, 1280x720, 25 fps
   Stream #0:2[0x102](tur): Subtitle: dvb_subtitle ([6][0][0][0] / 0x0006)
@@ -34,7 +34,10 @@ it('counts DVB subtitles and teletext, which are not passed on', () => {
 Output #0, mp4, to 'probe.mp4':
   Stream #0:2: Subtitle: dvb_subtitle`;
   for (const line of text.split('\n')) streams.readLine(line);
-  expect(streams.countSubtitles()).toBe(2);
+  expect(streams.choose().subtitles).toEqual([
+    { index: 2, kind: 'dvb', programme: undefined, language: 'tur' },
+    { index: 3, kind: 'teletext', programme: undefined, language: 'tur' },
+  ]);
 });
 
 it('takes the largest variant of a list, and its own sound', () => {

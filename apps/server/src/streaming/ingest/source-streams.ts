@@ -12,28 +12,46 @@ export interface SourceStream {
   readonly frameRate?: number;
   /** Picture in H.265. */
   readonly isHevc?: boolean;
+  /** Picture of high dynamic range: PQ or HLG. */
+  readonly isHdr?: boolean;
   /** Audio codec that every browser decodes. */
   readonly isAac: boolean;
   /** ISO 639 code, as `tur`. */
   readonly language?: string;
 }
 
+/** A subtitle stream beside the picture. DVB subtitles are pictures. */
+export interface SubtitleStream {
+  readonly index: number;
+  readonly kind: 'dvb' | 'teletext';
+  readonly programme: number | undefined;
+  /** ISO 639 code. A teletext stream has several pages, whose languages its programme map names. */
+  readonly language?: string;
+}
+
+export interface ChosenStreams {
+  readonly picture: SourceStream | undefined;
+  readonly sounds: readonly SourceStream[];
+  readonly subtitles: readonly SubtitleStream[];
+}
+
 export interface SourceStreams {
   /** Parses the next line. */
   readLine(line: string): void;
-  /** How many subtitles the source has beside its picture: DVB subtitles, which are pictures, and teletext. */
-  countSubtitles(): number;
-  /** The largest picture, and the sounds of its programme; any one sound where the programme has none. */
-  choose(): { readonly picture: SourceStream | undefined; readonly sounds: readonly SourceStream[] };
+  /** The largest picture, and sounds and subtitles of its programme; any one sound where the programme has none. */
+  choose(): ChosenStreams;
 }
 
 /** Sounds of a source beyond this number are left out: each is encoded and listed. */
 const SOUNDS_MAX = 8;
+/** Each subtitle stream has a pipe of its own. */
+const SUBTITLES_MAX = 8;
 const STREAM = /^\s*Stream #0:(\d+)([^:]*): (Video|Audio): (.*)$/;
-const SUBTITLES = /^\s*Stream #0:\d+[^:]*: Subtitle: (?:dvb_subtitle|dvb_teletext)/;
-const LANGUAGE = /\(([a-z]{2,3})\)/;
+const SUBTITLES = /^\s*Stream #0:(\d+)([^:]*): Subtitle: dvb_(sub|teletext)/;
+const LANGUAGE = /\(([a-z]{2,3})[,)]/;
 const FRAME_RATE = /\b(\d+(?:\.\d+)?) fps\b/;
 const SIZE = /\b(\d{2,5})x(\d{2,5})\b/;
+const HDR = /\b(smpte2084|arib-std-b67)\b/;
 const AAC = /^aac \((?:LC|HE-AAC(?:v2)?)\)/;
 /** ffmpeg reports the cover of a music file as video. */
 const COVER = /attached pic/;
@@ -42,21 +60,27 @@ export function readSourceStreams(): SourceStreams {
   const streams: SourceStream[] = [];
   let programme: number | undefined;
   let isOver = false;
-  let subtitles = 0;
+  const subtitles: SubtitleStream[] = [];
   return {
     readLine(line) {
       // The following lines describe our own output.
       if (/^(Output #|Stream mapping:)/.test(line)) isOver = true;
       if (isOver) return;
-      if (SUBTITLES.test(line)) subtitles += 1;
       const [, number] = /^\s*Program (\d+)/.exec(line) ?? [];
       if (number !== undefined) programme = Number(number);
       if (/^\s*No Program/.test(line)) programme = undefined;
+      const [, place, names = '', codec] = SUBTITLES.exec(line) ?? [];
+      if (place !== undefined)
+        subtitles.push({
+          index: Number(place),
+          kind: codec === 'sub' ? 'dvb' : 'teletext',
+          programme,
+          ...languageIn(names),
+        });
       const [, index, tags = '', kind, description = ''] = STREAM.exec(line) ?? [];
       if (index === undefined || COVER.test(description)) return;
       const [, width = 0, height = 0] = SIZE.exec(description) ?? [];
       const [, frameRate] = FRAME_RATE.exec(description) ?? [];
-      const [, language = 'und'] = LANGUAGE.exec(tags) ?? [];
       streams.push({
         index: Number(index),
         kind: kind === 'Video' ? 'picture' : 'sound',
@@ -66,16 +90,25 @@ export function readSourceStreams(): SourceStreams {
         isAac: AAC.test(description),
         ...(frameRate === undefined ? {} : { frameRate: Number(frameRate) }),
         ...(description.startsWith('hevc') ? { isHevc: true } : {}),
-        ...(language === 'und' ? {} : { language }),
+        ...(HDR.test(description) ? { isHdr: true } : {}),
+        ...languageIn(tags),
       });
     },
-    countSubtitles: () => subtitles,
     choose() {
       const pictures = streams.filter(({ kind, height }) => kind === 'picture' && height > 0);
       const [picture] = pictures.sort((one, other) => other.width * other.height - one.width * one.height);
       const sounds = streams.filter(({ kind }) => kind === 'sound');
       const own = sounds.filter((sound) => sound.programme === picture?.programme);
-      return { picture, sounds: own.length > 0 ? own.slice(0, SOUNDS_MAX) : sounds.slice(0, 1) };
+      return {
+        picture,
+        sounds: own.length > 0 ? own.slice(0, SOUNDS_MAX) : sounds.slice(0, 1),
+        subtitles: subtitles.filter((each) => each.programme === picture?.programme).slice(0, SUBTITLES_MAX),
+      };
     },
   };
+}
+
+function languageIn(tags: string): { readonly language?: string } {
+  const [, language = 'und'] = LANGUAGE.exec(tags) ?? [];
+  return language === 'und' ? {} : { language };
 }

@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { bestEffort } from '../../shared/best-effort.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { isDiskFull } from '../../shared/error-code.ts';
 import type { NewId } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
 import { FfmpegMissingError } from '../ffmpeg/run-ffmpeg.ts';
@@ -12,7 +13,7 @@ import { RENEW_MS, releaseLease, takeLease } from './channel-lease.ts';
 import { cleanUpRuns } from './clean-up-runs.ts';
 import { listInputs, probeAhead, readMark, watchForReturn } from './failover.ts';
 import { endRun, findIngestedEnd, type IngestChannel } from './ingest.queries.ts';
-import { type IngestFiles, isDiskFull } from './ingest-files.ts';
+import type { IngestFiles } from './ingest-files.ts';
 import { DISK_FULL, type IngestRun, type RunDeps, type RunEnd, startRun } from './ingest-run.ts';
 import { type KnownSource, type PlanDeps, type PlannedRun, planRun } from './plan-run.ts';
 import { WORK_FOLDER } from './segment-intake.ts';
@@ -203,7 +204,7 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
     let liveSinceMs: number | undefined;
     let stopProbing: (() => Promise<void>) | undefined;
     const sheets = openSheets({ ...deps, log }, place, () => lowest);
-    log.info({ run: place.runId, copied: planned.rungs === undefined, isOnFallback }, 'ingest run started');
+    log.info({ run: place.runId, copied: planned.isCopied, isOnFallback }, 'ingest run started');
     run = startRun(
       { ...deps, log },
       {

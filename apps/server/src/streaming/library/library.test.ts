@@ -18,18 +18,13 @@ const MIB = 2 ** 20;
 describe('the library', () => {
   const db = useDatabase();
   let folder = '';
-  let open: OpenLibrary[] = [];
+  let open: { close(): Promise<void> }[] = [];
   let library: OpenLibrary;
 
   const openAnother = async (cacheBytes = MIB) => {
-    const another = await openLibrary({
-      db,
-      store: openFolderStore(folder),
-      log: silentLog,
-      now: () => NOW,
-      cacheBytes,
-    });
-    open.push(another);
+    const store = openFolderStore(folder);
+    const another = await openLibrary({ db, store, log: silentLog, now: () => NOW, cacheBytes });
+    open.push(another, store);
     return another;
   };
   beforeEach(async () => {
@@ -143,6 +138,18 @@ describe('the library', () => {
     expect(await library.readSegment(source, 'v360', 157)).toBeUndefined();
     expect(await library.listRenditions(source)).toHaveLength(2);
     expect(await library.readInit('run:unknown-id', 'v360')).toBeUndefined();
+  });
+
+  it('answers for subtitles of a run in which none are shown [ORIGIN-06]', async () => {
+    const channel = await aChannel(db);
+    const run = await aRun(db, { channel_id: channel.id, renditions: ['v360', 'a1', 't888', 'p1'] });
+    await aFile(folder, `live/${channel.id}/${run.id}/0/t888-1.vtt`, 'WEBVTT with a cue');
+    await aFile(folder, `live/${channel.id}/${run.id}/0/p1-1.json`, '[1]');
+    const read = async (id: string, index: number) => textOf(await library.readSegment(`run:${run.id}`, id, index));
+    expect([await read('t888', 1), await read('p1', 1)]).toEqual(['WEBVTT with a cue', '[1]']);
+    expect([await read('t888', 2), await read('p1', 2)]).toEqual(['WEBVTT\n', '[]']);
+    // The slate, or a run before the page was met.
+    expect(await read('t777', 1)).toBe('WEBVTT\n');
   });
 
   it('reads the renditions of a run again until they are written', async () => {

@@ -1,7 +1,7 @@
 // The media library: packaged assets and the bytes of all sources. Rows are cached until a notification invalidates
 // them; an LRU cache keeps recent segments. Buffers are shared between callers and must not be written to.
 import { chooseRendition } from '@seyir/core/hls/offer-renditions';
-import { isSubtitles } from '@seyir/core/hls/stream-address';
+import { isPictures, isSubtitles } from '@seyir/core/hls/stream-address';
 import { toTicks } from '@seyir/core/time/units';
 import type { RunRendition } from '@seyir/core/timeline/media-facts';
 import { LRUCache } from 'lru-cache';
@@ -12,6 +12,7 @@ import type { Log } from '../../shared/log.ts';
 import type { MediaStore } from '../../store/media-store.ts';
 import type { AssetRendition, Library, OnAir, SourceId } from '../doors.ts';
 import { retimeFragment } from '../mp4/fragments.ts';
+import { moveWebVtt } from '../packaging/web-vtt.ts';
 import { type KnownAsset, makeAssetCache } from './assets.ts';
 import { ASSET_CHANGED, findRunRow } from './library.queries.ts';
 import { makeReadiness } from './readiness.ts';
@@ -43,6 +44,9 @@ export interface OpenLibrary extends Library {
 /** Concurrency limit: more reads at once are no faster, and each read in flight holds a segment of memory. */
 const READS_AT_ONCE = 16;
 const READS_WAITING = 5_000;
+
+/** Ticks a second of X-TIMESTAMP-MAP. */
+const TIMESTAMP_HZ = 90_000;
 
 const INIT = 'init';
 type Piece = number | typeof INIT;
@@ -110,9 +114,13 @@ export async function openLibrary({
     },
     async retime(bytes, index, onAir) {
       const places = await assets.findPlaces(known, renditionId);
-      if (places === undefined || isSubtitles(renditionId)) return bytes;
+      if (places === undefined) return bytes;
       const { timescale, isRetimed } = places;
       const startUs = known.durations.startOf(index);
+      if (isSubtitles(renditionId)) {
+        if (onAir === undefined) return bytes;
+        return Buffer.from(moveWebVtt(bytes.toString(), toTicks(onAir.startUs - startUs, TIMESTAMP_HZ)));
+      }
       const sequence = (onAir?.msn ?? index) + 1;
       if (isRetimed) {
         return retimeFragment(bytes, { sequence, decodeTime: toTicks(onAir?.startUs ?? startUs, timescale) });
@@ -184,7 +192,7 @@ export async function openLibrary({
     async readSegment(source, renditionId, index, onAir) {
       if (!Number.isSafeInteger(index) || index < 0) return undefined;
       const byteSource = await findByteSource(source, renditionId);
-      const bytes = byteSource && (await readPiece(byteSource, index));
+      const bytes = (byteSource && (await readPiece(byteSource, index))) ?? noCues(source, renditionId, onAir);
       return bytes && byteSource?.retime ? await byteSource.retime(bytes, index, onAir) : bytes;
     },
     readFile: (path) => limitReads(() => files.readWhole(path)),
@@ -195,6 +203,15 @@ export async function openLibrary({
       await Promise.allSettled(reading.values());
     },
   };
+}
+
+const [NO_CUES, NO_PICTURES] = [Buffer.from('WEBVTT\n'), Buffer.from('[]')];
+
+/** Subtitles of a channel where none are shown: a segment of a run, which has no file then, or of an asset that has none. */
+function noCues(source: SourceId, renditionId: string, onAir: OnAir | undefined): Buffer | undefined {
+  const isOnChannel = source.startsWith('run:') || onAir !== undefined;
+  if (!isOnChannel || !isSubtitles(renditionId)) return undefined;
+  return isPictures(renditionId) ? NO_PICTURES : NO_CUES;
 }
 
 interface KnownRun extends RunPlace {

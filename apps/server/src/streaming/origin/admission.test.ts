@@ -7,7 +7,7 @@ import { SECRET } from '../../../test/stream-world.ts';
 import { newId } from '../../shared/ids.ts';
 import { makeStreamTokens } from '../token/stream-token.ts';
 
-const { stage, get } = useOriginStage();
+const { stage, get, newest } = useOriginStage();
 
 describe('a viewer', () => {
   it('is rechecked periodically and not with every request', async () => {
@@ -170,6 +170,51 @@ describe('an edge that asks', () => {
     stage.world.media.channels.get('12')?.spans.splice(0, 2);
     const gone: StreamList = { kind: 'window', channel: '12', fromMsn: 1_000, toMsn: 1_020 };
     expect((await check(gone, 'c/12/v720/1005.m4s')).status).toBe(204);
+  });
+
+  it('may reuse a check for as long as the whole scope is covered, the token lives and the verdict holds', async () => {
+    const reuse = async (rights: StreamList, path: string, token = stage.origin.issue(rights)) =>
+      (await get(`check/${token}`, path)).headers.get('cache-control');
+    const window: StreamList = { kind: 'window', channel: '12', fromMsn: 1_005, toMsn: 1_024 };
+    const fully = 'max-age=5, stale-while-revalidate=5, stale-if-error=300';
+    expect(await reuse(LIVE, LIST)).toBe(fully);
+    expect(await reuse(TITLE, 'v/film-one-0001/v720/3.m4s')).toBe(fully);
+    expect(await reuse(window, 'c/12/v720/1010.m4s')).toBe(fully);
+    // Only a part of the blocks 1000 to 1009 and 1020 to 1029.
+    for (const msn of [1_005, 1_009, 1_020, 1_024])
+      expect(await reuse(window, `c/12/v720/${msn}.m4s`)).toBe('no-store');
+    expect(await reuse(LIVE, 'c/13/live/v720.m3u8')).toBe('no-store');
+
+    const { at } = stage.world.clock;
+    stage.world.viewer.verdict = { streamLimit: 3, recheckAt: at + 4_500 };
+    stage.origin.announce('session_changed', stage.world.sessionId);
+    expect(await reuse(window, 'c/12/w/1005-1024/v720.m3u8')).toBe(
+      'max-age=4, stale-while-revalidate=0, stale-if-error=0',
+    );
+    stage.world.viewer.verdict = { streamLimit: 3 };
+    stage.origin.announce('session_changed', stage.world.sessionId);
+    const untilSec = Math.floor(at / 1_000) + 7;
+    const startOver: StreamList = { kind: 'startOver', channel: '12', fromMsn: 1_000, untilSec };
+    expect(await reuse(startOver, 'c/12/v720/1010.m4s')).toBe('max-age=5, stale-while-revalidate=2, stale-if-error=2');
+
+    const token = stage.origin.issue(LIVE);
+    stage.world.clock.at += 897_000;
+    expect(await reuse(LIVE, LIST, token)).toBe('max-age=3, stale-while-revalidate=0, stale-if-error=0');
+    stage.world.clock.at += 2_500;
+    expect(await reuse(LIVE, LIST, token)).toBe('no-store');
+  });
+
+  it('may reuse a check of start-over up to the block that reaches into the next programme', async () => {
+    const first = await newest();
+    const startUs = stage.world.media.channels.get('12')?.spans[0]?.startUs ?? 0;
+    expect(first).toBeGreaterThan(1_060);
+    // The programme ends within the segments 1031 and following; it is over.
+    const untilSec = Math.floor(startUs / 1_000_000) + 120;
+    const over: StreamList = { kind: 'startOver', channel: '12', fromMsn: 1_000, untilSec };
+    const check = async (msn: number) =>
+      (await get(`check/${stage.origin.issue(over)}`, `c/12/v720/${msn}.m4s`)).headers.get('cache-control');
+    expect(await check(1_025)).toBe('max-age=5, stale-while-revalidate=5, stale-if-error=300');
+    expect(await check(1_030)).toBe('no-store');
   });
 
   it('renews the lease of its viewer, and gets 403 beyond the limit', async () => {

@@ -22,6 +22,8 @@ export interface Admission {
   ): boolean;
   /** Rejects with FORBIDDEN, or with the refusal of playback. */
   readGrant(token: string): Promise<Grant>;
+  /** Whether the rights cover the address. */
+  isCovered(grant: Grant, address: StreamAddress, range?: SegmentRange): Promise<boolean>;
   /** Rejects with FORBIDDEN when the rights do not cover the address. */
   checkRights(grant: Grant, address: StreamAddress, range?: SegmentRange): Promise<void>;
   /** Acquires or renews the stream's lease. Rejects with STREAM_LIMIT. */
@@ -66,6 +68,13 @@ export function makeAdmission({ grants, tails, ends, leases, now }: AdmissionDep
     }
   };
 
+  const isCoveredNow: Admission['isCovered'] = async ({ rights }, address, range) => {
+    const tail = needsEdge(rights, address) ? await tails.read(rights.channel) : undefined;
+    const endSec = isAfterEnd(rights, range) ? await ends.read(rights) : undefined;
+    if (isAfterEnd(rights, range, () => endSec)) return false;
+    return isCovered(rights, address, { edge: tail?.edgeAt(now()), rangeToMsn: range?.toMsn });
+  };
+
   return {
     isAllowedByCache(token, address, range, { at, client }) {
       const grant = grants.find(token, at);
@@ -86,12 +95,11 @@ export function makeAdmission({ grants, tails, ends, leases, now }: AdmissionDep
       return grant;
     },
 
-    async checkRights({ rights, claims }, address, range) {
-      const tail = needsEdge(rights, address) ? await tails.read(rights.channel) : undefined;
-      const endSec = isAfterEnd(rights, range) ? await ends.read(rights) : undefined;
-      const isOver = isAfterEnd(rights, range, () => endSec);
-      if (!isOver && isCovered(rights, address, { edge: tail?.edgeAt(now()), rangeToMsn: range?.toMsn })) return;
-      throw new AppError('FORBIDDEN', { rights: claims.rights });
+    isCovered: isCoveredNow,
+
+    async checkRights(grant, address, range) {
+      if (await isCoveredNow(grant, address, range)) return;
+      throw new AppError('FORBIDDEN', { rights: grant.claims.rights });
     },
 
     async keepLease(grant, address, client) {

@@ -52,7 +52,7 @@ export interface GrantsDeps {
 /** TTL of a grant: bounds the effect of a lost notification. */
 export const RECHECK_MS = 15_000;
 /** Grace period while the check fails, for example without the database: viewers with a grant keep watching. */
-const GRACE_MS = 5 * 60_000;
+export const GRACE_MS = 5 * 60_000;
 /** About 1 kB each. */
 const GRANTS_MAX = 50_000;
 const WARN_INTERVAL_MS = 10_000;

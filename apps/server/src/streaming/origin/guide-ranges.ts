@@ -58,6 +58,6 @@ async function read(db: GuideDatabase, channelId: string, fromMs: number, toMs: 
     id,
     startMs: starts_at.getTime(),
     endMs: ends_at.getTime(),
-    title: age_rating === HIDDEN_AGE ? undefined : { tr: name.tr, en: name.en },
+    title: age_rating === HIDDEN_AGE ? undefined : name,
   }));
 }

@@ -18,13 +18,14 @@ import { ASSET_CHANGED } from '../library/library.queries.ts';
 import { SPANS_CHANGED, SPANS_REMOVED } from '../timelines/timelines.queries.ts';
 import type { StreamTokens } from '../token/stream-token.ts';
 import { makeAdmission } from './admission.ts';
-import { type MayPlay, makeGrants } from './grants.ts';
+import { listBlockEnds, writeReuse } from './edge-check.ts';
+import { type Grant, type MayPlay, makeGrants } from './grants.ts';
 import { makeListProgrammes } from './guide-ranges.ts';
 import { type CountAnswers, makeAnswerCounter } from './origin-metrics.ts';
 import { type FileAddress, findSpriteSheet, makeFindPlace, type SegmentRange } from './places.ts';
 import { makePlaylists } from './playlists.ts';
 import { makeProgrammeEnds } from './programme-ends.ts';
-import { sendAllowed, sendFile, sendPreflight, sendRefusal, sendText, toRefusal } from './replies.ts';
+import { NO_STORE, sendAllowed, sendFile, sendPreflight, sendRefusal, sendText, toRefusal } from './replies.ts';
 import { makeSegmentKeys } from './segment-keys.ts';
 import { makeSegments } from './segments.ts';
 import { makeStartLimit } from './start-limit.ts';
@@ -57,6 +58,10 @@ export interface OriginOptions {
   readonly memory?: Partial<OriginMemory>;
   /** How long a request waits for media that is being packaged. */
   readonly waitMs?: number;
+  /** `readNumbering`: another value means that segment numbers may have been assigned again. */
+  readonly numbering: string;
+  /** How long an edge may reuse a check. */
+  readonly checkSeconds?: number;
 }
 
 /** Bytes, at most. */
@@ -172,7 +177,16 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
     await admission.checkRights(grant, address);
     if (!isList(address)) await admission.checkRights(grant, address, await findSegmentRange(address));
     await admission.keepLease(grant, address, clientOf(exchange.request));
-    return sendAllowed(exchange.response);
+    const isReusable = isList(address) || (await isBlockCovered(grant, address));
+    const reuse = isReusable ? writeReuse(grant, now(), options.checkSeconds) : NO_STORE;
+    return sendAllowed(exchange.response, reuse, options.numbering);
+  };
+
+  const isBlockCovered = async (grant: Grant, address: FileAddress): Promise<boolean> => {
+    for (const end of listBlockEnds(address)) {
+      if (!(await admission.isCovered(grant, end, await findSegmentRange(end)))) return false;
+    }
+    return true;
   };
 
   const findSegmentRange = async (address: FileAddress): Promise<SegmentRange | undefined> => {

@@ -9,6 +9,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Asset, Library, OnAir, SourceId, Timelines } from '../doors.ts';
 import { writeIframe } from '../mp4/iframe.ts';
+import { servesRendition } from '../timelines/channel-facts.ts';
 import type { SegmentKeys } from './segment-keys.ts';
 import type { Tail, Tails } from './tails.ts';
 
@@ -89,7 +90,7 @@ async function findInAsset(deps: PlacesDeps, assetId: string, address: FileAddre
 }
 
 async function findInChannel(deps: PlacesDeps, tail: Tail, address: FileAddress): Promise<Place> {
-  const { id, renditions } = tail.facts;
+  const { id } = tail.facts;
   if (address.kind === 'key') {
     const { fromMsn, toMsn } = keySegments(address.number);
     const timeline = await deps.timelines.readNumbers(id, fromMsn, toMsn);
@@ -104,7 +105,7 @@ async function findInChannel(deps: PlacesDeps, tail: Tail, address: FileAddress)
     return { ...spritePlace(deps, sourceOf(span)), segmentRange: rangeOf(span) };
   }
   const { rendition } = address;
-  if (!renditions.some((offered) => offered.id === rendition)) throw new AppError('NOT_FOUND', { channel: id });
+  if (!servesRendition(tail.facts, rendition)) throw new AppError('NOT_FOUND', { channel: id });
   if (address.kind === 'init') {
     const { of } = address;
     if (typeof of === 'string') return initPlace(deps, await findInitSource(deps, tail, of), rendition);

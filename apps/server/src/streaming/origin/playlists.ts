@@ -4,9 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ListedProgramme } from '@seyir/core/hls/date-ranges';
 import { findListStart, startList } from '@seyir/core/hls/list-start';
-import { offerRenditions } from '@seyir/core/hls/offer-renditions';
+import { offerRenditions, type ShownMedia } from '@seyir/core/hls/offer-renditions';
 import {
   type ChannelList,
+  isVideo,
   type ListStart,
   type StreamAddress,
   type StreamList,
@@ -33,6 +34,7 @@ import { writeEtag } from '../../http/prepared.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { AssetRendition, Library, SourceId, Timelines } from '../doors.ts';
+import { servesRendition } from '../timelines/channel-facts.ts';
 import { makeAnswerMemory } from './answer-memory.ts';
 import type { ListProgrammes } from './guide-ranges.ts';
 import { readReadyAsset } from './places.ts';
@@ -111,6 +113,7 @@ interface Source {
   readonly window: ListWindow;
   /** The renditions of a title, or all that some media of a channel has. */
   readonly renditions: readonly AssetRendition[];
+  readonly serves: (rendition: string) => boolean;
   readonly basis: Basis;
 }
 
@@ -138,7 +141,9 @@ export function makePlaylists(deps: PlaylistsDeps): Playlists {
     const window = findWindow(timeline, { kind: 'asset', asset: assetId }, 0);
     if (typeof window === 'string') throw new AppError('GONE', { asset: assetId });
     const fromMsn = Math.min(start?.fromMsn ?? window.fromMsn, window.toMsn);
-    return { timeline, window: { ...window, fromMsn }, renditions: asset.renditions, basis };
+    const { renditions } = asset;
+    const serves = (id: string) => renditions.some((rendition) => rendition.id === id);
+    return { timeline, window: { ...window, fromMsn }, renditions, serves, basis };
   };
 
   const readChannel = async (list: ChannelList, start: ListStart | undefined, at: number): Promise<Source> => {
@@ -150,9 +155,10 @@ export function makePlaylists(deps: PlaylistsDeps): Playlists {
     const window = await findExtended(timeline, shown, list, (at - delayOf(start)) * 1_000);
     if (isGone(window, timeline)) throw new AppError('GONE', { ...list });
     if (typeof window === 'string') throw new AppError('NOT_FOUND', { ...list });
-    const { renditions } = tail.facts;
+    const { facts } = tail;
+    const serves = (id: string) => servesRendition(facts, id);
     // An ended list is immutable, however the channel continues.
-    return { timeline, window, renditions, basis: window.ended ? archive : tail };
+    return { timeline, window, renditions: facts.renditions, serves, basis: window.ended ? archive : tail };
   };
 
   /** The window of a list. A start-over list that has reached its end goes on when the guide extended its programme. */
@@ -212,7 +218,7 @@ export function makePlaylists(deps: PlaylistsDeps): Playlists {
   };
 
   /** What the media of a window has; while none of it is packaged, what the channel expects. */
-  const listOffered = async ({ timeline, window, renditions }: Source, { kind }: ChannelList) => {
+  const listOffered = async ({ timeline, window, renditions, serves }: Source, { kind }: ChannelList) => {
     // What follows a live list will be played with the same renditions.
     const toMsn = kind === 'live' ? Number.POSITIVE_INFINITY : window.toMsn;
     const usOf = new Map<string, number>();
@@ -223,7 +229,12 @@ export function makePlaylists(deps: PlaylistsDeps): Playlists {
       [...usOf].map(async ([source, us]) => ({ renditions: await library.listRenditions(source as SourceId), us })),
     );
     const known = media.filter((each) => each.renditions.length > 0);
-    return known.length === 0 ? renditions : offerRenditions(known);
+    if (known.length === 0) return renditions;
+    const offered = offerRenditions(known);
+    // Of the sounds and subtitles of single films those that all media has: a viewer chooses by language once.
+    const isUsual = (id: string) => renditions.some((rendition) => rendition.id === id);
+    const served = offered.filter(({ id }) => isUsual(id) || (serves(id) && hasOneLanguage(id, known)));
+    return served.some(({ id }) => isVideo(id)) ? served : offered;
   };
 
   const find = (key: string, at: number): KeptList | undefined => {
@@ -245,6 +256,12 @@ export function makePlaylists(deps: PlaylistsDeps): Playlists {
     forgetAsset: (assetId) => void bases.delete(`asset ${assetId}`),
     forgetAll: () => bases.clear(),
   };
+}
+
+/** Whether all media has a rendition, in the same language. */
+function hasOneLanguage(id: string, media: readonly ShownMedia[]): boolean {
+  const found = media.map(({ renditions }) => renditions.find((rendition) => rendition.id === id));
+  return found.every((each) => each !== undefined && each.language === found[0]?.language);
 }
 
 function endBasis(basis: Basis): void {
@@ -309,7 +326,7 @@ function writeMedia(
   programmes: readonly ListedProgramme[],
 ): string {
   const { list, rendition, skip = false, iframes = false, start } = address;
-  if (!source.renditions.some(({ id }) => id === rendition)) throw new AppError('NOT_FOUND', { ...list, rendition });
+  if (!source.serves(rendition)) throw new AppError('NOT_FOUND', { ...list, rendition });
   const { timeline, window } = source;
   return writeMediaPlaylist({ timeline, window, list, rendition, skip, iframes, start, programmes });
 }

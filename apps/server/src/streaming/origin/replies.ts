@@ -213,11 +213,12 @@ export function sendPreflight(response: ServerResponse): number {
   return 204;
 }
 
-const ALLOWED: Headers = ['Cache-Control', NO_STORE];
-
-/** Allows an edge to answer from its cache. */
-export function sendAllowed(response: ServerResponse): number {
-  response.writeHead(204, ALLOWED).end();
+/**
+ * Allows an edge to answer from its cache; `cacheControl` says how long the edge need not ask again. `numbering` belongs to the
+ * edge's cache key: after a restore of the database, numbers of segments are assigned again.
+ */
+export function sendAllowed(response: ServerResponse, cacheControl: string, numbering: string): number {
+  response.writeHead(204, ['Cache-Control', cacheControl, 'X-Numbering', numbering]).end();
   return 204;
 }
 

@@ -1,7 +1,7 @@
 // Cache of segments, init segments and sprite sheets as they are sent. Keys pass through without being cached.
 import { createHash } from 'node:crypto';
 import { keyNumber } from '@seyir/core/hls/keys';
-import { isSubtitles, writeStreamAddress } from '@seyir/core/hls/stream-address';
+import { isPictures, isSubtitles, writeStreamAddress } from '@seyir/core/hls/stream-address';
 import { makeAnswerMemory } from './answer-memory.ts';
 import type { FileAddress, Place, SegmentRange } from './places.ts';
 import { IMMUTABLE, type KeptFile, keepFile, NO_STORE } from './replies.ts';
@@ -97,6 +97,7 @@ function writeStrongEtag(body: Buffer): string {
 function typeOf(address: FileAddress): string {
   if (address.kind === 'key') return 'application/octet-stream';
   if (address.kind === 'sprite') return 'image/webp';
+  if (isPictures(address.rendition)) return 'application/json; charset=utf-8';
   if (isSubtitles(address.rendition)) return 'text/vtt; charset=utf-8';
   return address.rendition.startsWith('a') ? 'audio/mp4' : 'video/mp4';
 }

@@ -118,6 +118,53 @@ describe('the whole origin', () => {
     }
   });
 
+  it('offers further sounds and subtitles of films on a channel, with the times of the channel, where all media has them [SUBS-01]', async () => {
+    const { ask } = await openServer();
+    const channel = (await aChannel(db)).id;
+    const session = await signIn();
+    const span = { channel_id: channel, dsn: 4, init_hash: INIT_HASH, start_us: NOW_US - 60 * SEGMENT_US };
+    const film = await aPackagedAsset();
+    await aSpan(db, { ...span, msn: 100, asset_id: film.id, segment_count: 40 });
+    const other = await aPackagedAsset();
+    const next = { msn: 140, start_us: NOW_US - 20 * SEGMENT_US, segment_count: 40 };
+    await aSpan(db, { ...span, ...next, asset_id: other.id });
+    const cue = 'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n\n00:00:08.000 --> 00:00:09.000\nMerhaba\n';
+    await aFile(folder, 'assets/words.vtt', cue);
+    await aFile(folder, 'assets/sound.mp4', Buffer.concat([Buffer.from('init'), aFragment('english.')]));
+    const size = aFragment('english.').length;
+    const repeat = (place: readonly number[]) => Array.from({ length: SEGMENTS }, () => place).flat();
+    const addLanguages = async (asset: string, language: string) => {
+      const words = { files: ['assets/words.vtt'], segments: repeat([0, 0, cue.length]), timescale: 1_000 };
+      await aRendition(db, { asset_id: asset, id: 't1', segments: words });
+      const sound = { files: ['assets/sound.mp4'], init: [0, 0, 4] as const, segments: repeat([0, 4, size]) };
+      await aRendition(db, { asset_id: asset, id: 'a2', segments: { ...sound, timescale: 48_000, retimed: true } });
+      const changed = db.kysely.updateTable('asset_rendition').set({ language }).where('asset_id', '=', asset);
+      await changed.where('id', 'in', ['a2', 't1']).execute();
+      await db.notify('asset_changed', asset);
+    };
+    await addLanguages(film.id, 'en');
+    const offeredIn = async (fromMsn: number, toMsn: number) => {
+      const rights: StreamList = { kind: 'window', channel, fromMsn, toMsn };
+      const index = await (await ask(session, rights, `c/${channel}/w/${fromMsn}-${toMsn}/index.m3u8`)).text();
+      return ['a2', 't1'].filter((id) => index.includes(`URI="${id}.m3u8"`));
+    };
+    await until(async () => (await offeredIn(100, 130)).length === 2);
+    expect(await offeredIn(100, 145)).toEqual([]);
+    await addLanguages(other.id, 'de');
+    expect(await offeredIn(101, 145)).toEqual([]);
+    const rights: StreamList = { kind: 'window', channel, fromMsn: 100, toMsn: 130 };
+    const read = (name: string) => ask(session, rights, `c/${channel}/${name}`);
+    const list = await (await read('w/100-130/t1.m3u8')).text();
+    expect(list.match(/t1\/\d+\.vtt/g)).toHaveLength(31);
+    // The second round of the film: its segment 2 is the channel's 112.
+    const ticks = toTicks(span.start_us + 10 * SEGMENT_US, 90_000) % 2 ** 33;
+    expect(await (await read('t1/112.vtt')).text()).toBe(cue.replace('MPEGTS:0', `MPEGTS:${ticks}`));
+    const sound = Buffer.from(await (await read('a2/112.m4s')).arrayBuffer());
+    expect(sound.toString('latin1')).toContain('english.');
+    expect(readFragmentFacts(sound).decodeTime).toBe(toTicks(span.start_us + 12 * SEGMENT_US, 48_000));
+    expect((await read('w/100-130/t9.m3u8')).status).toBe(404);
+  });
+
   it('finds an init segment by its hash when the time-shift list has passed the last span that had it', async () => {
     const { ask } = await openServer();
     const { channel } = await aComputedChannel();
@@ -177,6 +224,37 @@ describe('the whole origin', () => {
     await db.kysely.updateTable('asset').set({ state: 'ready' }).where('id', '=', asset).execute();
     await db.notify('asset_changed', asset);
     await until(async () => (await ask(session, rights, segment)).status === 200);
+  });
+
+  it('offers the subtitles of an ingested channel, also while the slate is shown [ORIGIN-06]', async () => {
+    const { ask } = await openServer();
+    const channel = await aChannel(db, { source: { kind: 'ingest', input: 'test-pattern-clock' } });
+    const run = await aRun(db, { channel_id: channel.id, renditions: ['v360', 'a1', 't888', 'p1'] });
+    const slate = await aRun(db, { channel_id: channel.id, is_slate: true });
+    const start_us = NOW_US - 12 * SEGMENT_US;
+    await aSpan(db, { channel_id: channel.id, msn: 7, run_id: run.id, start_us, first_segment: 0, segment_count: 9 });
+    await aSpan(db, {
+      ...{ channel_id: channel.id, msn: 16, dsn: 1, run_id: slate.id, first_segment: 0, segment_count: 3 },
+      start_us: start_us + 9 * SEGMENT_US,
+    });
+    const cue = 'WEBVTT\n\n00:00.000 --> 00:01.000\nMerhaba\n';
+    await aFile(folder, `live/${channel.id}/${run.id}/0/t888-8.vtt`, cue);
+    const rights: StreamList = { kind: 'live', channel: channel.id };
+    const session = await signIn();
+    const read = async (name: string) => {
+      const answer = await ask(session, rights, `c/${channel.id}/${name}`);
+      return [answer.status, answer.headers.get('content-type'), await answer.text()] as const;
+    };
+    const [, , index] = await read('live/index.m3u8');
+    expect(index).toContain('URI="t888.m3u8"');
+    expect(index).toContain('DATA-ID="tv.seyir.picture-subtitles.p1"');
+    const [, , list] = await read('live/t888.m3u8');
+    expect(list).toMatch(/t888\/15\.vtt\n#EXT-X-DISCONTINUITY\n.*\n.*\n\S+t888\/16\.vtt\n/);
+    expect(list).not.toMatch(/EXT-X-(MAP|KEY)/);
+    expect(await read('t888/15.vtt')).toEqual([200, 'text/vtt; charset=utf-8', cue]);
+    expect(await read('t888/17.vtt')).toEqual([200, 'text/vtt; charset=utf-8', 'WEBVTT\n']);
+    expect(await read('p1/17.json')).toEqual([200, 'application/json; charset=utf-8', '[]']);
+    expect((await read('live/p1.m3u8'))[0]).toBe(404);
   });
 
   it('follows an ingested channel segment by segment, and shows its thumbnails', async () => {

@@ -48,7 +48,7 @@ export const NOTHING_COPIED: CopiedTracks = { audio: {}, notes: [] };
 export async function copyTracks(deps: CopyDeps, plan: Plan): Promise<CopiedTracks> {
   const [top] = plan.video.rungs;
   const candidates = [
-    ...(plan.video.mayCopy ? [{ id: top.id, stream: plan.video.stream }] : []),
+    ...(plan.video.mayCopy ? [{ id: top.id, stream: plan.video.stream, isHevc: plan.video.isCopyOnly === true }] : []),
     ...plan.audio.flatMap(({ id, stream, mayCopy }) => (mayCopy && stream !== undefined ? [{ id, stream }] : [])),
   ];
   if (candidates.length === 0) return NOTHING_COPIED;
@@ -67,13 +67,16 @@ export async function copyTracks(deps: CopyDeps, plan: Plan): Promise<CopiedTrac
             id === top.id ? judgePictures(file, plan.video, startSeconds) : judgeSound(file.table, startSeconds),
           );
     if (typeof verdict === 'string') {
-      notes.push(`${id} is encoded again: ${verdict}.`);
+      notes.push(id === top.id && plan.video.isCopyOnly ? noteLeftOut(verdict) : `${id} is encoded again: ${verdict}.`);
       await rm(trackFile(deps.folder, id), { force: true });
     } else if ('cuts' in verdict) video = verdict;
     else audio[id] = { startSeconds: verdict.startSeconds };
   }
   return { ...(video ? { video } : {}), audio, notes };
 }
+
+/** For a copy in H.265 that is not kept: the film is there in H.264. */
+export const noteLeftOut = (why: string): string => `The picture in H.265 is left out: ${why}.`;
 
 interface OpenTable {
   readonly table: SampleTable;
@@ -99,7 +102,7 @@ async function withTable<T>(
 /** Copies the streams and returns the start of each, in seconds. Undefined when ffmpeg cannot copy them. */
 async function tryCopying(
   { ffmpegPath, source, folder, signal }: CopyDeps,
-  tracks: readonly { id: string; stream: number }[],
+  tracks: readonly { id: string; stream: number; isHevc?: boolean }[],
 ): Promise<(number | undefined)[] | undefined> {
   try {
     await runFfmpeg({
@@ -135,45 +138,74 @@ async function judgePictures(
 ): Promise<Verdict<CopiedPictures>> {
   const { facts } = table;
   const [top] = plan.rungs;
-  const rung = LADDER.find(({ id }) => id === top.id);
-  if (rung === undefined || facts.width !== top.width || facts.height !== top.height) return 'it has another size';
-  const [, profile = '', level = ''] = /^avc1\.(42|4d|64)[0-9a-f]{2}([0-9a-f]{2})$/.exec(facts.codecs) ?? [];
-  const isFast = framesPerSecond(plan.frameRate) > 30;
-  const highest = isFast ? FAST_LEVEL : Number.parseInt(rung.codecs.slice(-2), 16);
-  if (profile === '' || Number.parseInt(level, 16) > highest) return `${facts.codecs} asks too much of players`;
-  // Older versions of ffmpeg do not report this when probing.
-  if (!hasWholeFramesOnly(table.init)) return 'its pictures may be made of two fields';
+  if (facts.width !== top.width || facts.height !== top.height) return 'it has another size';
+  const asksTooMuch = plan.isCopyOnly ? undefined : judgeAvc(table, plan);
+  if (asksTooMuch !== undefined) return asksTooMuch;
   const pictures = placePictures(table, plan.frameRate);
   if ('reason' in pictures) return pictures.reason;
-  const idrFrames = await listIdrFrames({ table, read }, pictures.cuttable);
+  const idrFrames = await listIdrFrames({ table, read }, pictures.cuttable, plan.isCopyOnly ? HEVC : AVC);
   const cuts = chooseCuts(idrFrames, pictures.frames, plan.frameRate);
   if (cuts === undefined) return 'its keyframes do not allow segments of two to four seconds';
   const sizes = cuts.map((from, index) =>
     table.sizes.slice(from, cuts[index + 1] ?? table.count).reduce((sum, size) => sum + size, 0),
   );
   const { bandwidth } = measureBandwidths(sizes, cutTimes(cuts, pictures.frames, plan.frameRate));
-  if (bandwidth > rung.peakBandwidth) return `its ${(bandwidth / 1e6).toFixed(1)} Mbit/s are too many for ${top.id}`;
+  const most = LADDER.find(({ id }) => id === top.id)?.peakBandwidth ?? Number.POSITIVE_INFINITY;
+  if (bandwidth > most) return `its ${(bandwidth / 1e6).toFixed(1)} Mbit/s are too many for ${top.id}`;
   return { startSeconds, frames: pictures.frames, cuts };
 }
 
-/** Length prefix and header of a NAL unit, and the type of an IDR slice (ISO/IEC 14496-10 §7.4.1). */
+/** Why players that show its rung could not show a picture in H.264. */
+function judgeAvc({ facts, init }: SampleTable, plan: VideoPlan): string | undefined {
+  const rung = LADDER.find(({ id }) => id === plan.rungs[0].id);
+  if (rung === undefined) return 'it has another size';
+  const [, profile = '', level = ''] = /^avc1\.(42|4d|64)[0-9a-f]{2}([0-9a-f]{2})$/.exec(facts.codecs) ?? [];
+  const isFast = framesPerSecond(plan.frameRate) > 30;
+  const highest = isFast ? FAST_LEVEL : Number.parseInt(rung.codecs.slice(-2), 16);
+  if (profile === '' || Number.parseInt(level, 16) > highest) return `${facts.codecs} asks too much of players`;
+  // Older versions of ffmpeg do not report this when probing.
+  return hasWholeFramesOnly(init) ? undefined : 'its pictures may be made of two fields';
+}
+
+/** Types of NAL units: how they are read from the first byte of a unit, which are IDR slices, and which are slices at all. */
+interface UnitTypes {
+  readonly typeOf: (header: number) => number;
+  readonly isIdr: (type: number) => boolean;
+  readonly isSlice: (type: number) => boolean;
+}
+/** ISO/IEC 14496-10 §7.4.1. */
+const AVC: UnitTypes = {
+  typeOf: (header) => header & 0x1f,
+  isIdr: (type) => type === 5,
+  isSlice: (type) => type >= 1 && type <= 5,
+};
+/** ISO/IEC 23008-2 §7.4.2.2. A CRA picture (21) may be followed by pictures that refer to those before it. */
+const HEVC: UnitTypes = {
+  typeOf: (header) => (header >> 1) & 0x3f,
+  isIdr: (type) => type === 19 || type === 20,
+  isSlice: (type) => type < 32,
+};
+/** Length prefix and the first byte of a NAL unit. */
 const UNIT_HEADER_BYTES = 5;
-const IDR = 5;
 /** Limit of NAL units read: an IDR picture has few before its first slice. */
 const UNITS_MAX = 20;
 
 /** IDR pictures: no later picture refers to one before them. Some files mark other pictures as keyframes, too. */
-async function listIdrFrames({ table, read }: OpenTable, frames: readonly number[]): Promise<number[]> {
+async function listIdrFrames(
+  { table, read }: OpenTable,
+  frames: readonly number[],
+  { typeOf, isIdr, isSlice }: UnitTypes,
+): Promise<number[]> {
   const idrFrames: number[] = [];
   for (const frame of frames) {
     let at = table.offsets[frame] ?? 0;
     const end = at + (table.sizes[frame] ?? 0);
     for (let unit = 0; unit < UNITS_MAX && at + UNIT_HEADER_BYTES <= end; unit += 1) {
       const header = await read(at, UNIT_HEADER_BYTES);
-      const kind = header.readUInt8(4) & 0x1f;
-      if (kind === IDR) idrFrames.push(frame);
-      // Types 1 to 5 are slices: the first one decides the kind of the picture.
-      if (kind >= 1 && kind <= IDR) break;
+      const type = typeOf(header.readUInt8(4));
+      if (isIdr(type)) idrFrames.push(frame);
+      // The first slice decides the kind of the picture.
+      if (isSlice(type)) break;
       at += 4 + header.readUInt32BE(0);
     }
   }

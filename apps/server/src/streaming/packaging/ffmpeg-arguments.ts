@@ -17,12 +17,25 @@ const FRAGMENTED = [
 /**
  * Copies streams, and writes the presentation time of each stream's first packet, counted from the start of the source.
  */
-export function copyArguments(source: string, tracks: readonly { id: string; stream: number }[], folder: string) {
+export function copyArguments(
+  source: string,
+  tracks: readonly { id: string; stream: number; isHevc?: boolean }[],
+  folder: string,
+) {
   return [
     ...['-y', '-v', 'error', ...inputArguments(source)],
-    ...tracks.flatMap(({ id, stream }) => [
+    ...tracks.flatMap(({ id, stream, isHevc = false }) => [
       ...['-map', `0:${stream}`, '-c', 'copy', '-frames', '1', '-f', 'framecrc', firstPacketFile(folder, id)],
-      ...['-map', `0:${stream}`, '-c', 'copy', ...FRAGMENTED, trackFile(folder, id)],
+      // Players of Apple need the parameter sets outside of the samples (hvc1).
+      ...[
+        '-map',
+        `0:${stream}`,
+        '-c',
+        'copy',
+        ...(isHevc ? ['-tag:v', 'hvc1'] : []),
+        ...FRAGMENTED,
+        trackFile(folder, id),
+      ],
     ]),
   ];
 }

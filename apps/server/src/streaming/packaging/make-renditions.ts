@@ -1,7 +1,7 @@
 // The stages that make pictures and sound: copy where possible, encode the rest, cut and measure.
 import { FfmpegError, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
 import { type BuiltRenditions, buildRenditions, MisalignedError } from './build-renditions.ts';
-import { type CopiedTracks, copyTracks } from './copied-tracks.ts';
+import { type CopiedTracks, copyTracks, noteLeftOut } from './copied-tracks.ts';
 import { encodeArguments, trackFile } from './ffmpeg-arguments.ts';
 import { DONE, placeOf, type Run } from './package-run.ts';
 import type { Plan } from './plan-renditions.ts';
@@ -9,9 +9,10 @@ import { inputArguments } from './probe.ts';
 import type { Stages } from './work-state.ts';
 
 /** Copies, encodes and cuts. When the encoded rungs do not align with the copied one, all are encoded. */
-export async function makeRenditions(run: Run, plan: Plan, durationUs: number | undefined): Promise<BuiltRenditions> {
+export async function makeRenditions(run: Run, asked: Plan, durationUs: number | undefined): Promise<BuiltRenditions> {
   const { work } = run;
-  const copied = work.stages().copied ?? (await copy(run, plan));
+  const copied = work.stages().copied ?? (await copy(run, asked));
+  const plan = copied.tracks.video ? asked : withoutCopyOnly(asked);
   const encoded = work.stages().encoded ?? (await encode(run, { plan, copied: copied.tracks, durationUs }));
   try {
     return await build(run, plan, { copied, encoded });
@@ -19,14 +20,23 @@ export async function makeRenditions(run: Run, plan: Plan, durationUs: number | 
     if (!(error instanceof MisalignedError)) throw error;
     const { video: _, ...others } = copied.tracks;
     const { id } = plan.video.rungs[0];
-    const notes = [...others.notes, `${id} is encoded again: the other rungs cannot be cut as it is.`];
+    const why = 'the other rungs cannot be cut as it is';
+    const notes = [...others.notes, plan.video.isCopyOnly ? noteLeftOut(why) : `${id} is encoded again: ${why}.`];
     const fewer = { ...copied, tracks: { ...others, notes } };
     await work.finish({ copied: fewer, encoded: undefined });
-    return await build(run, plan, {
+    const rest = withoutCopyOnly(plan);
+    return await build(run, rest, {
       copied: fewer,
-      encoded: await encode(run, { plan, copied: fewer.tracks, durationUs }),
+      encoded: await encode(run, { plan: rest, copied: fewer.tracks, durationUs }),
     });
   }
+}
+
+/** Without a rung that could not be copied and is not encoded. */
+function withoutCopyOnly(plan: Plan): Plan {
+  const [, first, ...others] = plan.video.rungs;
+  if (!plan.video.isCopyOnly || first === undefined) return plan;
+  return { ...plan, video: { ...plan.video, rungs: [first, ...others], mayCopy: false, isCopyOnly: false } };
 }
 
 type Made = Required<Pick<Stages, 'copied' | 'encoded'>>;

@@ -29,8 +29,8 @@ const FITTING = [
 const STEREO = ['-c:a', 'aac', '-ac', '2', '-ar', '48000'];
 
 /** The coded pictures or sound of a file, and nothing else. */
-async function codedIn(path: string, format: 'h264' | 'adts'): Promise<Buffer> {
-  const args = ['-nostdin', '-v', 'error', '-i', path, '-map', format === 'h264' ? '0:v' : '0:a', '-c', 'copy'];
+async function codedIn(path: string, format: 'h264' | 'hevc' | 'adts'): Promise<Buffer> {
+  const args = ['-nostdin', '-v', 'error', '-i', path, '-map', format === 'adts' ? '0:a' : '0:v', '-c', 'copy'];
   const { stdout } = await run(ffmpegPath, [...args, '-f', format, '-'], { encoding: 'buffer', maxBuffer: 2 ** 26 });
   return stdout;
 }
@@ -64,6 +64,47 @@ describe.skipIf(!currentFfmpeg)('a film that fits [ORIGIN-05]', SLOW, () => {
     expect(file.durations.map(([us]) => (us / 1e6).toFixed(1))).toEqual(['3.4', '2.6', '3.0']);
     await play(file);
     expect(await codedIn(pathOf(file, 'v240'), 'h264')).toEqual(await codedIn(at('scenes.mkv'), 'h264'));
+  });
+});
+
+describe.skipIf(!currentFfmpeg)('a film in H.265 [ORIGIN-05]', SLOW, () => {
+  const hevc = (params: string) => [
+    '-c:v',
+    'libx265',
+    '-preset',
+    'ultrafast',
+    '-x265-params',
+    `log-level=error:${params}`,
+  ];
+
+  it('keeps its pictures, above a ladder in H.264 that is cut as they are', async () => {
+    await make(
+      'hevc.mp4',
+      ...picture('320x180', '25', 5),
+      ...tone(48_000, 5),
+      ...hevc('keyint=50:open-gop=0'),
+      ...STEREO,
+    );
+    const file = await packaged('hevc.mp4');
+    expect(file.notes).toEqual([]);
+    expect(rungsOf(file)).toEqual(['v181 320x180', 'v240 320x180']);
+    expect(file.renditions.map(({ codecs }) => codecs.slice(0, 5))).toEqual(['hvc1.', 'avc1.', 'mp4a.']);
+    expect(file.durations).toEqual([
+      [4_000_000, 1],
+      [1_000_000, 1],
+    ]);
+    expect(await play(file)).toHaveLength(125);
+    expect(await codedIn(pathOf(file, 'v181'), 'hevc')).toEqual(await codedIn(at('hevc.mp4'), 'hevc'));
+  });
+
+  it('is there in H.264 alone where its pictures cannot be cut', async () => {
+    await make('open.mp4', ...picture('320x180', '25', 5), ...hevc('keyint=50:open-gop=1:bframes=3'));
+    const file = await packaged('open.mp4');
+    expect(file.notes).toEqual([
+      'The picture in H.265 is left out: its keyframes do not allow segments of two to four seconds.',
+    ]);
+    expect(rungsOf(file)).toEqual(['v240 320x180']);
+    expect(await play(file)).toHaveLength(125);
   });
 });
 

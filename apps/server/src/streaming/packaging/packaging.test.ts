@@ -1,17 +1,18 @@
 // From a file to a ready asset: rows, states, notifications, replacement and restarts.
-import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DELETE_GRACE_SECONDS } from '@seyir/core/limits/media';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aChannel, anEpisode, aTitle } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { aPackagingFfmpeg } from '../../../test/ffmpeg.ts';
+import { aFakeFfmpeg, aPackagingFfmpeg } from '../../../test/ffmpeg.ts';
 import { picture, SLOW, tone, useFilms, X264 } from '../../../test/films.ts';
 import { WAIT_LIMIT_MS } from '../../../test/wait-limit.ts';
 import { type JobRun, type Jobs, makeJobs } from '../../jobs/jobs.ts';
 import { newId } from '../../shared/ids.ts';
 import { silentLog } from '../../shared/log.ts';
 import { openFolderStore } from '../../store/folder-store.ts';
+import { StoreUnavailableError } from '../../store/media-store.ts';
 import { hashInit, hashInits } from '../library/init-hash.ts';
 import { openLibrary } from '../library/library.ts';
 import { makePackager, type Outcome, openPackaging, type Packager, type PackagingDeps } from './packaging.ts';
@@ -101,7 +102,8 @@ describe('a file [ORIGIN-05]', SLOW, () => {
   it('is read by the library', async () => {
     const id = await packager.add(film('film-one'));
     await packager.run(id);
-    const library = await openLibrary({ ...depsNow(), cacheBytes: 2 ** 20 });
+    const deps = depsNow();
+    const library = await openLibrary({ ...deps, cacheBytes: 2 ** 20 });
     try {
       const asset = await library.findAssetOf('title', 'film-one');
       expect(asset?.renditions.map((rendition) => rendition.id).sort()).toEqual(['a1', 'v240']);
@@ -123,6 +125,7 @@ describe('a file [ORIGIN-05]', SLOW, () => {
       expect(init_hash).toBe(hashInits(inits));
     } finally {
       await library.close();
+      await deps.store.close();
     }
   });
 
@@ -303,6 +306,40 @@ describe('the job', SLOW, () => {
       state: 'failed',
       failure: expect.stringMatching(/^Packaging was given up after 10 tries: .*ffmpeg was not found/),
     });
+  });
+
+  it.each([
+    ['ffmpeg is killed', 'kill -9 $$', /SIGKILL/],
+    ['the disk is full', 'echo "av_interleaved_write_frame(): No space left on device" >&2; exit 1', /No space left/],
+  ])('is not the file’s failure when %s: the import goes on afterwards', async (_, fault, reason) => {
+    const worker = at('worker');
+    await writeFile(worker, `#!/bin/sh\nif [ -e '${at('fault')}' ]; then ${fault}; fi\nexec '${ffmpegPath}' "$@"\n`);
+    await chmod(worker, 0o755);
+    const path = await aFakeFfmpeg(at('interrupted'), { libavutil: 57, worker });
+    const { handlers } = declareJobs({ ffmpegPath: path });
+    const assetId = await packager.add(film('film-one'));
+    const run = (attempt: number) => handlers.get('package-file')?.({ ...aRun({ assetId }), attempt });
+    await writeFile(at('fault'), '');
+    await expect(run(1)).rejects.toThrow(reason);
+    expect(await readAsset(assetId)).toMatchObject({ state: 'working', failure: null });
+    await rm(at('fault'));
+    await run(2);
+    expect((await readAsset(assetId)).state).toBe('ready');
+  });
+
+  it('waits for a disk and for a store as long as it takes', async () => {
+    const noSpace = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const assetId = await packager.add(film('film-one'));
+    for (const failure of [noSpace, new StoreUnavailableError({})]) {
+      const store = { ...openFolderStore(mediaFolder()), adopt: () => Promise.reject(failure) };
+      const { handlers } = declareJobs({ store });
+      const run = handlers.get('package-file')?.({ ...aRun({ assetId }), attempt: 40 });
+      await expect(run).rejects.toThrow(failure.message);
+      expect((await readAsset(assetId)).state).toBe('working');
+    }
+    const { handlers } = declareJobs();
+    await handlers.get('package-file')?.({ ...aRun({ assetId }), attempt: 41 });
+    expect((await readAsset(assetId)).state).toBe('ready');
   });
 });
 

@@ -6,12 +6,15 @@ import { isAbsolute, join } from 'node:path';
 import { DELETE_GRACE_SECONDS } from '@seyir/core/limits/media';
 import { z } from 'zod';
 import type { Database, Queries } from '../../db/database.ts';
+import { isConnectionError } from '../../db/errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { isDiskFull } from '../../shared/error-code.ts';
 import type { NewId } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
-import type { MediaStore } from '../../store/media-store.ts';
+import { type MediaStore, StoreUnavailableError } from '../../store/media-store.ts';
 import type { AssetKind } from '../doors.ts';
+import { FfmpegInterruptedError, saysDiskFull } from '../ffmpeg/run-ffmpeg.ts';
 import { clearWork, packageFile } from './package-file.ts';
 import { PACKAGED_FOLDER, placeOf, WORK_FOLDER } from './package-run.ts';
 import { PackagingError } from './packaged-file.ts';
@@ -198,6 +201,13 @@ const TRIES_BEFORE_FAILURE = 10;
 /** Progress is reported in thousandths. */
 const PROGRESS_STEPS = 1_000;
 
+/** Whether a failure passes when an operator makes room or the store and the database are back: the import waits for it. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof StoreUnavailableError ||
+  isConnectionError(error) ||
+  isDiskFull(error) ||
+  (error instanceof FfmpegInterruptedError && saysDiskFull(error.message));
+
 /** Declares the jobs. Called before `jobs.start()`. */
 export function openPackaging(deps: PackagingDeps & { readonly jobs: Jobs }): Packaging {
   const { db, jobs, log, machine = hostname() } = deps;
@@ -211,7 +221,7 @@ export function openPackaging(deps: PackagingDeps & { readonly jobs: Jobs }): Pa
           report(Math.round(done * PROGRESS_STEPS), PROGRESS_STEPS, note);
         await packager.run(assetId, { signal, onProgress });
       } catch (error) {
-        if (signal.aborted || attempt < TRIES_BEFORE_FAILURE) throw error;
+        if (signal.aborted || attempt < TRIES_BEFORE_FAILURE || isPassing(error)) throw error;
         log.error({ err: error, assetId }, 'packaging failed too often, giving up');
         const asset = await findFileAsset(db.kysely, assetId);
         if (asset?.recipe.kind !== 'file' || !isOfMachine(asset.recipe, machine)) return;

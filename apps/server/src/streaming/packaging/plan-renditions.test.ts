@@ -112,7 +112,8 @@ describe('a stream that may be copied', () => {
   });
 
   it.each<[string, Partial<VideoFacts>]>([
-    ['another codec', { codec: 'hevc', profile: 'Main' }],
+    ['another codec', { codec: 'vp9', profile: 'Profile 0' }],
+    ['high dynamic range in H.265', { codec: 'hevc', profile: 'Main 10', hdr: 'smpte2084' }],
     ['ten bits', { pixelFormat: 'yuv420p10le', profile: 'High 10' }],
     ['full colour', { pixelFormat: 'yuv444p', profile: 'High 4:4:4 Predictive' }],
     ['fields', { isInterlaced: true }],
@@ -125,6 +126,20 @@ describe('a stream that may be copied', () => {
     ['a turn', { rotation: 180 }],
   ])('is not a picture with %s', (_, facts) => {
     expect(planRenditions(aFile({ video: [aVideo(facts)] })).video.mayCopy).toBe(false);
+  });
+
+  it('is a picture in H.265, above the whole ladder in H.264', () => {
+    const { video } = planRenditions(
+      aFile({ video: [aVideo({ codec: 'hevc', profile: 'Main', height: 720, width: 1280 })] }),
+    );
+    expect(video).toMatchObject({ mayCopy: true, isCopyOnly: true });
+    expect(video.rungs.map(({ id, height }) => `${id} ${height}`)).toEqual([
+      'v721 720',
+      'v720 720',
+      'v480 480',
+      'v360 360',
+      'v240 240',
+    ]);
   });
 
   it.each<[string, Partial<AudioFacts>]>([

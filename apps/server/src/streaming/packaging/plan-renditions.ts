@@ -1,5 +1,5 @@
 // Plans the renditions of a file: rungs, tracks, and which streams may be copied. Pure: facts in, plan out.
-import { AUDIO_SAMPLE_RATE, LADDER, type Rung } from '@seyir/core/limits/media';
+import { AUDIO_SAMPLE_RATE, hevcId, LADDER, type Rung } from '@seyir/core/limits/media';
 import { chooseFrameRate, type FrameRate, isStandardRate } from './frame-rate.ts';
 import { PackagingError } from './packaged-file.ts';
 import type { AudioFacts, FileFacts, HdrCurve, SubtitleFacts, VideoFacts } from './probe.ts';
@@ -23,6 +23,8 @@ export interface VideoPlan {
   readonly rungs: readonly [RungPlan, ...RungPlan[]];
   /** The highest rung may be a copy of the source's pictures; checking the pictures decides. */
   readonly mayCopy: boolean;
+  /** The highest rung is a copy in H.265, above the whole ladder in H.264, or is left out. */
+  readonly isCopyOnly?: boolean;
 }
 
 export interface TrackPlan {
@@ -82,22 +84,25 @@ function planVideo(video: VideoFacts, { format }: FileFacts): VideoPlan {
   const rungs = planLadder(shown);
   const [top] = rungs;
   const isAsStored = video.pixelAspect === 1 && video.rotation === 0;
+  const isSteady = video.isInterlaced !== true && isAsStored && isStandardRate(video.frameRate);
+  // Lists do not declare VIDEO-RANGE, so that a picture of high dynamic range is not copied.
+  const isHevc = video.codec === 'hevc' && video.hdr === undefined && isSteady && COPYABLE_FORMATS.test(format);
+  const copied = { id: hevcId(video.height), width: video.width, height: video.height };
   return {
     stream: video.stream,
     frameRate: chooseFrameRate(video.frameRate),
     mayBeInterlaced: video.isInterlaced !== false,
     hdr: video.hdr,
-    rungs,
+    ...(isHevc ? { rungs: [copied, ...rungs], isCopyOnly: true } : { rungs }),
     mayCopy:
-      COPYABLE_FORMATS.test(format) &&
-      video.codec === 'h264' &&
-      COMMON_PROFILES.has(video.profile ?? '') &&
-      COMMON_PIXELS.has(video.pixelFormat) &&
-      video.isInterlaced !== true &&
-      isAsStored &&
-      isStandardRate(video.frameRate) &&
-      top.width === video.width &&
-      top.height === video.height,
+      isHevc ||
+      (COPYABLE_FORMATS.test(format) &&
+        video.codec === 'h264' &&
+        COMMON_PROFILES.has(video.profile ?? '') &&
+        COMMON_PIXELS.has(video.pixelFormat) &&
+        isSteady &&
+        top.width === video.width &&
+        top.height === video.height),
   };
 }
 

@@ -92,7 +92,6 @@ export async function probeFile(file: {
   } catch (error) {
     if (!(error instanceof FfmpegError)) throw error;
     if (error.errorLines.includes(NO_OUTPUT_GIVEN)) return parseFacts(lines);
-    if (error.exitCode === undefined) throw error;
     throw new PackagingError(`The file cannot be read as a film. ffmpeg says: ${error.errorLines}`, { cause: error });
   }
   throw new PackagingError('The file cannot be read as a film.');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutWebVtt, moveCues, parseWebVtt } from './web-vtt.ts';
+import { cutWebVtt, moveCues, moveWebVtt, parseWebVtt } from './web-vtt.ts';
 
 const cue = (startMs: number, endMs: number, text = `${startMs}-${endMs}`) => ({ startMs, endMs, settings: '', text });
 
@@ -41,6 +41,13 @@ describe('segments of subtitles', () => {
       'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n\n00:00:03.000 --> 00:00:05.500\nover the cut\n',
       'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n\n00:00:07.680 --> 00:00:08.000\nat the cut\n',
     ]);
+  });
+
+  it('move to another time of the media by their timestamp map alone, within its 33 bits', () => {
+    const [segment = ''] = cutWebVtt(cues, timesUs);
+    expect(moveWebVtt(segment, 90_000)).toBe(segment.replace('MPEGTS:0', 'MPEGTS:90000'));
+    expect(moveWebVtt(segment, 2 ** 33 + 7)).toBe(segment.replace('MPEGTS:0', 'MPEGTS:7'));
+    expect(moveWebVtt('WEBVTT\n', 90_000)).toBe('WEBVTT\n');
   });
 
   it('exist even without cues', () => {

@@ -50,8 +50,16 @@ export const moveCues = (cues: readonly Cue[], byMs: number): Cue[] =>
     return endMs <= 0 ? [] : [{ ...cue, startMs: Math.max(0, cue.startMs + byMs), endMs }];
   });
 
-/** Cue times are relative to the film, whose media starts at 0: X-TIMESTAMP-MAP states this mapping. */
-const HEADER = 'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n';
+/** A segment whose cue times count from a time of the media, in ticks of 90 kHz: X-TIMESTAMP-MAP states this mapping. */
+export const writeWebVtt = (cues: readonly Cue[], ticks: number): string =>
+  `WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:${ticks},LOCAL:00:00:00.000\n${cues.map(writeCue).join('')}`;
+
+/** MPEGTS of X-TIMESTAMP-MAP has 33 bits. */
+export const TIMESTAMP_WRAP = 2 ** 33;
+
+/** A segment at another time of the media: only its X-TIMESTAMP-MAP changes. */
+export const moveWebVtt = (segment: string, byTicks: number): string =>
+  segment.replace(/(?<=^X-TIMESTAMP-MAP=MPEGTS:)\d+/m, (ticks) => String((Number(ticks) + byTicks) % TIMESTAMP_WRAP));
 
 const writeCue = ({ startMs, endMs, settings, text }: Cue) =>
   `\n${writeTime(startMs)} --> ${writeTime(endMs)}${settings ? ` ${settings}` : ''}\n${text}\n`;
@@ -71,7 +79,8 @@ export function cutWebVtt(cues: readonly Cue[], timesUs: readonly number[]): str
       if (cue.endMs > fromMs) shown.push(cue);
       next += 1;
     }
-    segments.push(HEADER + shown.map(writeCue).join(''));
+    // Times of a film, whose media starts at 0.
+    segments.push(writeWebVtt(shown, 0));
   }
   return segments;
 }

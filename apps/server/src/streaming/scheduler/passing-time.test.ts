@@ -117,6 +117,8 @@ describe('a computed channel, as time passes', () => {
       expect(await after('catalogue_changed', '')).toEqual([job(otherId), job(otherId)]);
       expect(await after('guide_changed', '')).toEqual([job(channelId, otherId), job(channelId, otherId)]);
 
+      // A plan that is under way would already show the new media.
+      for (const worker of workers) await worker.close();
       const { id: asset } = await anAsset(db, { content_code: programme.id });
       const { id: trailer } = await anAsset(db, { kind: 'trailer' });
       const { id: filler } = await anAsset(db, { kind: 'filler' });

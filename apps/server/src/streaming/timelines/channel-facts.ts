@@ -28,6 +28,9 @@ const SOUND: AssetRendition = {
   isDefault: true,
 };
 
+/** As packaging numbers the tracks of a file. A limit, because lists and segments of each id are cached. */
+const FURTHER_IDS = ['a2', 'a3', 'a4', 't1', 't2', 't3', 't4'];
+
 /** The setting of a channel whose archive retention cut short because the disk was full. */
 export const ArchiveCut = z.object({ keptFromUs: z.int() });
 
@@ -119,10 +122,15 @@ function makeFactsReader(db: Database, now: Clock): (channelId: string) => Promi
       kind: isComputed ? 'computed' : 'ingest',
       catchUpMinutes: row.catch_up_minutes,
       renditions: isComputed ? await readSharedRenditions() : await listRunRenditions(db.kysely, id),
+      ...(isComputed ? { furtherIds: FURTHER_IDS } : {}),
       keptFromUs: ArchiveCut.safeParse(row.archive).data?.keptFromUs ?? 0,
     };
   };
 }
+
+/** Whether lists and segments of a rendition are served. */
+export const servesRendition = ({ renditions, furtherIds = [] }: ChannelFacts, id: string): boolean =>
+  renditions.some((rendition) => rendition.id === id) || furtherIds.includes(id);
 
 /** Rungs with the bandwidth limits of the ladder, and the sound last. */
 const offer = (rungs: readonly string[]): readonly AssetRendition[] => [

@@ -36,6 +36,21 @@ const SPAN_COLUMNS = [
   'encrypted',
 ] as const;
 
+/** Written by `restore` of the embedded database. */
+export const NUMBERING_SETTING = 'media.numbering';
+
+/**
+ * Identifies the history of segment numbers. A database that was restored assigns numbers again, so caches outside of the
+ * servers must not find what they kept under them. A dump is restored into another table `span` (its oid), a base backup into
+ * another timeline of the WAL, files of the embedded database with a row that says so.
+ */
+export async function readNumbering(db: Queries): Promise<string> {
+  const { rows } = await sql<{ numbering: string }>`
+    select left(md5(concat_ws(' ', 'span'::regclass::oid, left(pg_walfile_name(pg_current_wal_lsn()), 8),
+             (select value from setting where key = ${NUMBERING_SETTING}))), 12) as numbering`.execute(db);
+  return rows[0]?.numbering ?? '';
+}
+
 /** The spans of a channel in order. */
 export const selectSpans = (db: Queries, channelId: string) =>
   db.selectFrom('span').select(SPAN_COLUMNS).where('channel_id', '=', channelId).orderBy('msn');

@@ -43,7 +43,7 @@ export function AccountPage() {
           {mayRun('account suspend') && (
             <Toolbar>
               {formsOf(data).map((one) => (
-                <Button key={one.title} look={one.isDanger ? 'danger' : 'tint'} onClick={() => show(one)}>
+                <Button key={one.place} look={one.isDanger ? 'danger' : 'tint'} onClick={() => show(one)}>
                   {one.title}
                 </Button>
               ))}
@@ -81,12 +81,13 @@ interface AccountFacts {
 }
 
 /** Accounts are named by their number: names and addresses do not get into the audit log. */
-function formsOf({ userCode, status }: AccountFacts): readonly CommandForm[] {
+function formsOf({ userCode, status }: AccountFacts): readonly (CommandForm & { readonly place: string })[] {
   const of = { args: [userCode], fields: [] } as const;
   return [
     status === 'ACTIVE'
       ? {
           ...of,
+          place: 'status',
           title: say(accountsText.suspend),
           submit: say(accountsText.suspend),
           words: say(accountsText.suspendWords),
@@ -95,6 +96,8 @@ function formsOf({ userCode, status }: AccountFacts): readonly CommandForm[] {
         }
       : {
           ...of,
+          // The same button: it keeps the focus.
+          place: 'status',
           title: say(accountsText.recover),
           submit: say(accountsText.recover),
           words: say(accountsText.recoverWords),
@@ -102,6 +105,7 @@ function formsOf({ userCode, status }: AccountFacts): readonly CommandForm[] {
         },
     {
       ...of,
+      place: 'sessions',
       title: say(accountsText.endSessions),
       submit: say(accountsText.endSessions),
       words: say(accountsText.endSessionsWords),
@@ -110,6 +114,7 @@ function formsOf({ userCode, status }: AccountFacts): readonly CommandForm[] {
     },
     {
       ...of,
+      place: 'reset',
       title: say(accountsText.reset),
       submit: say(accountsText.reset),
       words: say(accountsText.resetWords),
@@ -117,6 +122,7 @@ function formsOf({ userCode, status }: AccountFacts): readonly CommandForm[] {
     },
     {
       ...of,
+      place: 'give',
       title: say(accountsText.give),
       submit: say(accountsText.give),
       command: 'account give',

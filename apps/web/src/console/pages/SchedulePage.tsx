@@ -18,14 +18,17 @@ export function SchedulePage() {
   const [day, setDay] = useState(() => dayAt(Date.now()));
   const { text, field } = useSearchField();
   const channels = useWholeList(['computed-channels', text], () =>
-    call(listConsoleChannels, { query: { text: text || undefined } }),
+    call(listConsoleChannels, { query: { text: text || undefined, list: 'computed' } }),
   );
-  const computed = (channels.data?.data ?? []).filter(({ source }) => source === null);
+  const computed = channels.data?.data ?? [];
   const channel = computed.find(({ id }) => id === chosen) ?? computed[0];
   const schedule = useWholeList(['schedule', channel?.id, day], () =>
     call(listConsoleSchedule, { query: { channel: channel?.id ?? '0', day } }),
   );
-  const movable = (schedule.data?.data ?? []).filter(({ isMovable }) => isMovable);
+  const airings = (schedule.data?.data ?? []).map(({ id, name, startsAt, isMovable }) => ({
+    ...{ id, isMovable, image: null },
+    name: `${formatClock(Date.parse(startsAt))} ${name}`,
+  }));
   return (
     <>
       <Toolbar>
@@ -44,18 +47,15 @@ export function SchedulePage() {
         />
       </Toolbar>
       <p>{say(channelsText.scheduleHint)}</p>
-      <Loaded list={schedule} isEmpty={channel === undefined || movable.length === 0}>
+      <Loaded list={schedule} isEmpty={channel === undefined || airings.length === 0}>
         {channel && (
           <OrderedList
             key={`${channel.id} ${day}`}
             title={channel.name}
             command="schedule set"
             target={channel.code}
-            items={movable.map(({ id, name, startsAt }) => ({
-              id,
-              name: `${formatClock(Date.parse(startsAt))} ${name}`,
-              image: null,
-            }))}
+            fixed={airings.filter(({ isMovable }) => !isMovable)}
+            items={airings.filter(({ isMovable }) => isMovable)}
           />
         )}
       </Loaded>

@@ -1,4 +1,4 @@
-import { type ConsoleTitle, listConsoleTitles } from '@seyir/contract/console-pages';
+import { type ConsoleTitle, listConsoleTitles } from '@seyir/contract/console-titles';
 import { Link } from 'react-router';
 import { call } from '../../shared/api/call.ts';
 import { getLanguage } from '../../shared/text/language.ts';
@@ -11,6 +11,7 @@ import { channelsText } from '../channels.text.ts';
 import { useCommand, writeRefusal } from '../command.ts';
 import { consoleText } from '../console.text.ts';
 import { PagedList, RowActions, Toolbar, usePagedList, useSearchField } from '../ListPage.tsx';
+import { markerFields } from '../marker-fields.ts';
 import { mayRun, useForm, writeSwitch } from '../use-page.ts';
 
 const AGES = ['G', '7+', '13+', '18+'].map((value) => ({ value, label: value }));
@@ -28,6 +29,7 @@ const fieldsOf = (title: ConsoleTitle): FormField[] => [
   { option: 'lockup', kind: 'picture', label: say(channelsText.lockup), image: title.lockup },
   { option: 'new', kind: 'switch', label: say(channelsText.marked), value: writeSwitch(title.isNew) },
   { option: 'kids', kind: 'switch', label: say(channelsText.kids), value: writeSwitch(title.kids) },
+  ...(title.kind === 'MOVIE' ? markerFields(title.markers) : []),
 ];
 
 export function TitlesPage() {

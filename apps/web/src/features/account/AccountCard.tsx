@@ -4,7 +4,7 @@ import { say } from '../../shared/text/text.ts';
 import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Panel } from '../../shared/ui/Panel/Panel.tsx';
-import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
+import { isGuest, isKid, useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './AccountCard.module.css';
 import { accountText } from './account.text.ts';
 
@@ -20,7 +20,11 @@ export function AccountCard({ packageName }: { packageName: string | undefined }
       : profile.main
         ? accountText.mainProfile
         : accountText.profile;
-  const facts = [say(role), ...(packageName && !guest ? [say(accountText.package, { name: packageName })] : [])];
+  // A child reads of no package (KIDS-04).
+  const facts = [
+    say(role),
+    ...(packageName && !guest && !isKid(viewer) ? [say(accountText.package, { name: packageName })] : []),
+  ];
   return (
     <Panel className={styles.card}>
       <Avatar name={profile?.posterName} className={styles.avatar} />

@@ -1,5 +1,5 @@
-import { type ActiveSession, endSession, listSessions } from '@seyir/contract/session';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ActiveSession, endSession } from '@seyir/contract/session';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type LucideIcon, Monitor, Smartphone, Tv } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -16,15 +16,9 @@ import { toast } from '../../shared/ui/Toast/toast.ts';
 import { AccountSection, SectionProblem } from './AccountSection.tsx';
 import { sessionsText } from './account.text.ts';
 import { type DeviceKind, describeDevice } from './describe-device.ts';
+import { sessionsQuery } from './sessions.query.ts';
 
 const ICONS: Readonly<Record<DeviceKind, LucideIcon>> = { phone: Smartphone, television: Tv, computer: Monitor };
-
-/** The open sessions of the account, this one first. */
-const sessionsQuery = () =>
-  queryOptions({
-    queryKey: ['sessions'],
-    queryFn: async ({ signal }) => (await call(listSessions, {}, signal)).data,
-  });
 
 /** The account's open sessions, each but this one with a button to end it. Server-sent events sign the other page out. */
 export function ActiveSessions() {

@@ -35,7 +35,7 @@ export const accountText = defineText({
   keyboard: { tr: 'Klavye', en: 'Keyboard' },
   shortcuts: { tr: 'Tek tuşlu kısayollar', en: 'Single-key shortcuts' },
   shortcutsDetail: {
-    tr: 'Harf, rakam ve işaret tuşları oynatıcıyı yönetir: M, F, 0–9, +. Kapatınca boşluk, ok ve kumanda tuşları çalışmayı sürdürür. Bu cihazda saklanır.',
+    tr: 'Harf, rakam ve işaret tuşları oynatıcıyı yönetir: M, F, 0–9, +. Kapattığında boşluk, ok ve kumanda tuşları yine çalışır. Bu cihazda saklanır.',
     en: 'Letters, digits and signs control the player: M, F, 0–9, +. When off, Space, arrows and remote keys still work. Kept on this device.',
   },
   checking: { tr: 'Kontrol ediliyor', en: 'Checking' },

@@ -3,7 +3,7 @@ import { type Ad, readAd } from '@seyir/contract/ads';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeBrowser, stubBrowser } from '../../../test/browser.ts';
-import { aServiceWithHome, renderApp, subscriber } from '../../../test/render-app.tsx';
+import { aServiceWithHome, guest, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
 import { NetworkError } from '../../shared/api/api-error.ts';
 
@@ -36,10 +36,13 @@ const only = (slot: Ad['slot']) =>
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const shown = (slot: Ad['slot']) => screen.queryByText(`Reklam: ${slot}`);
 
-describe('a kids profile', () => {
-  it('sees no advertisement, and none is asked for', async () => {
+describe('a child', () => {
+  it.each([
+    ['on its home', HOME, { ...subscriber, profile: aProfile({ id: 'ada', kid: true }) }],
+    ['on the menu of children, as a guest', '/dashboard/home/5/501', guest],
+  ])('sees no advertisement %s, and none is asked for', async (_, path, viewer) => {
     const api = aServiceWithHome().on(readAd, ({ params }) => anAd(params.slot));
-    renderApp(HOME, api, { ...subscriber, profile: aProfile({ id: 'ada', kid: true }) });
+    renderApp(path, api, viewer);
     await screen.findByRole('main');
     await pass(1_000);
     expect(screen.queryByText(/^Reklam: /)).not.toBeInTheDocument();

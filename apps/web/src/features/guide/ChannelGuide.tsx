@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronUp, LayoutGrid } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { ApiError } from '../../shared/api/api-error.ts';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
+import { nextInColumn, RovingTabIndex, useRovingRow } from '../../shared/keys/roving.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { phaseAt } from '../../shared/programmes/programme-phase.ts';
 import { dayWord } from '../../shared/programmes/programme-time.ts';
@@ -63,7 +63,7 @@ export function ChannelGuide({ channelId, onPlay, onOpen, onStartOver, reminded,
           {say(guideText.guide)}
           {channel && <span className={styles.channel}> · {channel.name}</span>}
         </h2>
-        <Link to={paths.guide()} className={styles.all}>
+        <Link to={paths.guide()} className={styles.all} data-touch="">
           <LayoutGrid aria-hidden="true" />
           {say(guideText.allChannels)}
         </Link>
@@ -109,12 +109,10 @@ function DayList({ channelId, day, now, reminded, playedId, onPress, onOpen, onS
         look="panel"
         title={say(guideText.failed)}
         headingLevel={3}
-        code={guide.error instanceof ApiError ? guide.error.code : undefined}
         retrying={guide.isFetching}
         onRetry={() => void guide.refetch()}
-      >
-        {say(guideText.failedWords)}
-      </Notice>
+        error={guide.error}
+      />
     );
   }
   if (programmes.length === 0) {
@@ -138,10 +136,34 @@ function DayList({ channelId, day, now, reminded, playedId, onPress, onOpen, onS
           {say(guideText.earlier, { count: folded })}
         </Button>
       )}
-      <ol className={styles.list} aria-label={say(guideText.programmesOf, { day: dayWord(day, now) })}>
-        {programmes.slice(folded).map((programme) => (
+      <ProgrammeRows
+        programmes={programmes.slice(folded)}
+        label={say(guideText.programmesOf, { day: dayWord(day, now) })}
+        {...{ now, reminded, playedId, onPress, onOpen, onStartOver }}
+      />
+    </>
+  );
+}
+
+interface ProgrammeRowsProps extends Omit<DayListProps, 'channelId' | 'day'> {
+  programmes: readonly GuideProgramme[];
+  label: string;
+}
+
+/** One stop for Tab, at what is on; up and down move from programme to programme. */
+function ProgrammeRows(props: ProgrammeRowsProps) {
+  const { programmes, label, now, reminded, playedId, onPress, onOpen, onStartOver } = props;
+  const onAir = programmes.findIndex((programme) => phaseAt(programme, now) === 'current');
+  const { current, rowProps } = useRovingRow({
+    count: programmes.length,
+    initial: Math.max(0, onAir),
+    next: nextInColumn,
+  });
+  return (
+    <ol className={styles.list} aria-label={label} {...rowProps}>
+      {programmes.map((programme, index) => (
+        <RovingTabIndex key={programme.epgProgramId} value={index === current ? 0 : -1}>
           <GuideRow
-            key={programme.epgProgramId}
             programme={programme}
             now={now}
             hasReminder={reminded?.has(programme.epgProgramId) ?? false}
@@ -150,9 +172,9 @@ function DayList({ channelId, day, now, reminded, playedId, onPress, onOpen, onS
             onOpen={onOpen}
             onStartOver={onStartOver}
           />
-        ))}
-      </ol>
-    </>
+        </RovingTabIndex>
+      ))}
+    </ol>
   );
 }
 

@@ -1,15 +1,17 @@
 import type { Channel } from '@seyir/contract/channels';
-import { recordingStatus } from '@seyir/contract/codes';
 import type { GuideProgramme } from '@seyir/contract/programmes';
 import { useQuery } from '@tanstack/react-query';
-import { CircleDot, History, Info, Undo2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { History, Info, Package, Undo2 } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { paths } from '../../shared/paths/paths.ts';
 import { programmeQuery } from '../../shared/programmes/programme.query.ts';
 import { airedShare, phaseAt } from '../../shared/programmes/programme-phase.ts';
 import { clockRange, dayAndRange } from '../../shared/programmes/programme-time.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { canStartOver } from '../../shared/programmes/start-over.ts';
+import { accessText } from '../../shared/text/access.text.ts';
 import { formatDuration } from '../../shared/text/format.ts';
+import { sayPackageUp } from '../../shared/text/package-up.ts';
 import { say } from '../../shared/text/text.ts';
 import { Badge } from '../../shared/ui/Badge/Badge.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
@@ -17,10 +19,10 @@ import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
 import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
 import { Picture } from '../../shared/ui/Picture/Picture.tsx';
 import { TitleMeta } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
+import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './GuideHero.module.css';
 import { guideText } from './guide.text.ts';
 
-const RECORDABLE = recordingStatus.toCode('recordable');
 const SECOND_MS = 1000;
 /** Debounce: a cell that the cursor only passes is not fetched. */
 const SETTLE_MS = 200;
@@ -32,15 +34,20 @@ export interface GuideHeroProps {
   now: number;
   onWatch: (programme: GuideProgramme, from: 'live' | 'start') => void;
   onOpen: (programme: GuideProgramme) => void;
+  /** The button that records the programme. */
+  record?: ReactNode;
+  /** The button that sets a reminder, for a coming programme. */
+  reminder?: ReactNode;
 }
 
 /** The details of the active cell of the grid. */
-export function GuideHero({ channel, programme, now, onWatch, onOpen }: GuideHeroProps) {
+export function GuideHero({ channel, programme, now, onWatch, onOpen, record, reminder }: GuideHeroProps) {
   const settledId = useSettledId(programme?.epgProgramId);
   const isSettled = settledId !== undefined && settledId === programme?.epgProgramId && !programme.blocked;
   const { data } = useQuery({ ...programmeQuery(settledId ?? ''), enabled: isSettled });
   const detail = isSettled ? data : undefined;
   const phase = programme && phaseAt(programme, now);
+  const name = nameOf(programme);
   return (
     <section className={styles.hero} aria-label={say(guideText.details)} data-empty={programme ? undefined : ''}>
       {programme?.posterUrl && (
@@ -62,13 +69,14 @@ export function GuideHero({ channel, programme, now, onWatch, onOpen }: GuideHer
           <span>
             {channel.name} · {channel.no}
           </span>
+          {!channel.canWatch && (
+            <Badge tone="soft" icon={<Package aria-hidden="true" />}>
+              {say(guideText.withPackage)}
+            </Badge>
+          )}
         </p>
-        <h2 className={styles.title}>
-          {programme
-            ? programme.blocked
-              ? say(programmesText.blocked)
-              : programme.title
-            : say(guideText.noProgrammes)}
+        <h2 className={styles.title} data-long={name.length > LONG_NAME || undefined}>
+          {name}
         </h2>
         {programme && (
           <>
@@ -84,7 +92,15 @@ export function GuideHero({ channel, programme, now, onWatch, onOpen }: GuideHer
             />
             <p className={styles.story}>{detail?.description}</p>
             <div className={styles.actions}>
-              <HeroActions channel={channel} programme={programme} now={now} onWatch={onWatch} onOpen={onOpen} />
+              <HeroActions
+                channel={channel}
+                programme={programme}
+                now={now}
+                onWatch={onWatch}
+                onOpen={onOpen}
+                record={record}
+                reminder={reminder}
+              />
             </div>
           </>
         )}
@@ -93,37 +109,57 @@ export function GuideHero({ channel, programme, now, onWatch, onOpen }: GuideHer
   );
 }
 
+/** Letters that one line of the large size has room for. */
+const LONG_NAME = 26;
+
+function nameOf(programme: GuideProgramme | undefined): string {
+  if (!programme) return say(guideText.noProgrammes);
+  return programme.blocked ? say(programmesText.blocked) : programme.title;
+}
+
 type HeroActionsProps = GuideHeroProps & { programme: GuideProgramme };
 
-function HeroActions({ channel, programme, now, onWatch, onOpen }: HeroActionsProps) {
+function HeroActions({ channel, programme, now, onWatch, onOpen, record, reminder }: HeroActionsProps) {
   const phase = phaseAt(programme, now);
   return (
     <>
-      {phase === 'current' && (
+      {phase === 'current' && channel.canWatch && (
         <Button look="primary" icon={<PlayIcon />} onClick={() => onWatch(programme, 'live')}>
           {say(guideText.watch)}
         </Button>
       )}
+      {!channel.canWatch && <WayIn />}
       {phase === 'current' && canStartOver(channel) && (
         <Button look="glass" icon={<Undo2 />} onClick={() => onWatch(programme, 'start')}>
           {say(programmesText.startOver)}
         </Button>
       )}
-      {phase === 'past' && programme.watchable && (
+      {phase === 'past' && programme.watchable && channel.canWatch && (
         <Button look="primary" icon={<History />} onClick={() => onWatch(programme, 'start')}>
           {say(programmesText.catchUp)}
         </Button>
       )}
       {!programme.blocked && (
-        <Button
-          look="glass"
-          icon={programme.newstatus === RECORDABLE ? <CircleDot className={styles.record} /> : <Info />}
-          onClick={() => onOpen(programme)}
-        >
-          {say(programme.newstatus === RECORDABLE ? guideText.record : guideText.details)}
-        </Button>
+        <>
+          {phase === 'coming' && reminder}
+          {record}
+          <Button look="glass" icon={<Info />} onClick={() => onOpen(programme)}>
+            {say(guideText.details)}
+          </Button>
+        </>
       )}
     </>
+  );
+}
+
+/** For a channel that this viewer may not watch: to the packages, or to sign in. A child changes no package (KIDS-04). */
+function WayIn() {
+  const viewer = useViewer();
+  if (viewer.profile?.kid) return null;
+  return (
+    <Button look="primary" icon={<Package />} to={isGuest(viewer) ? paths.signup() : paths.accountPackage()}>
+      {isGuest(viewer) ? say(accessText.signInNow) : sayPackageUp()}
+    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
 import { recordingStatus } from '@seyir/contract/codes';
 import type { GuideProgramme } from '@seyir/contract/programmes';
 import { Bell, CircleDot, History, Info, Play, Ticket, Undo2 } from 'lucide-react';
+import { useRovingItem } from '../../shared/keys/roving.ts';
 import { airedShare, phaseAt } from '../../shared/programmes/programme-phase.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { RecordingState, recordingWord } from '../../shared/programmes/RecordingState.tsx';
@@ -31,11 +32,13 @@ export interface GuideRowProps {
 /** A programme of the day: time, title, rating, and one state (GUIDE-01). */
 export function GuideRow({ programme, now, hasReminder, isPlayed, onPress, onOpen, onStartOver }: GuideRowProps) {
   const { title, category, startTime, endTime, rating, watchable, newstatus, blocked, isppv } = programme;
+  const roving = useRovingItem();
   const phase = phaseAt(programme, now);
   const share = airedShare(programme, now);
   return (
     <li className={styles.row} data-phase={phase} data-played={isPlayed || undefined}>
       <button
+        {...roving}
         type="button"
         className={styles.press}
         aria-current={isPlayed ? 'time' : undefined}
@@ -98,8 +101,10 @@ export function GuideRow({ programme, now, hasReminder, isPlayed, onPress, onOpe
         <RatingIcon age={rating.age} />
       </button>
       <span className={styles.tail}>
-        {phase === 'current' && onStartOver && (
+        {phase === 'current' && onStartOver && !blocked && (
           <IconButton
+            tabIndex={-1}
+            data-beside=""
             look="bare"
             size="small"
             label={say(programmesText.startOver)}
@@ -110,7 +115,14 @@ export function GuideRow({ programme, now, hasReminder, isPlayed, onPress, onOpe
         )}
         {/* A press on the row plays what is over: its story and its recording are behind a button of their own. */}
         {phase === 'past' && watchable && (
-          <IconButton look="bare" size="small" label={say(guideText.details)} onClick={() => onOpen(programme)}>
+          <IconButton
+            tabIndex={-1}
+            data-beside=""
+            look="bare"
+            size="small"
+            label={say(guideText.details)}
+            onClick={() => onOpen(programme)}
+          >
             <Info />
           </IconButton>
         )}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
+import { RovingTabIndex, useRovingItem, useRovingRow } from '../../shared/keys/roving.ts';
 import { airedShare } from '../../shared/programmes/programme-phase.ts';
 import { clockRange } from '../../shared/programmes/programme-time.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
@@ -34,6 +35,11 @@ export function ProgrammeLists({ channelId, playedId, onPlay, onOpen }: Programm
   const channel = channels?.find(({ id }) => id === channelId);
   const { previous, current, next } = useAround(channelId, now);
   const strip = useRef<HTMLDivElement>(null);
+  const { current: stop, rowProps } = useRovingRow({
+    count: previous.length + (current ? 1 : 0) + next.length,
+    initial: previous.length,
+  });
+  const tabIndexOf = (index: number) => (index === stop ? 0 : -1);
   const isPlayedHere = [...previous, ...next].some(({ epgProgramId }) => epgProgramId === playedId);
   const middleId = isPlayedHere ? playedId : current?.epgProgramId;
   useEffect(() => {
@@ -55,43 +61,49 @@ export function ProgrammeLists({ channelId, playedId, onPlay, onOpen }: Programm
   if (!current && previous.length + next.length === 0) return null;
   return (
     <section className={styles.lists} aria-label={say(guideText.around)}>
-      <div ref={strip} className={styles.strip}>
+      <div ref={strip} className={styles.strip} {...rowProps}>
         {previous.length > 0 && (
           <ul className={styles.list} aria-label={say(guideText.previousList)}>
-            {previous.map((programme) => (
+            {previous.map((programme, index) => (
               <li key={programme.epgProgramId}>
-                <ProgrammeCard
-                  programme={programme}
-                  place={say(guideText.previous)}
-                  isPlayed={programme.epgProgramId === playedId}
-                  onPress={handlePress}
-                  isPast
-                />
+                <RovingTabIndex value={tabIndexOf(index)}>
+                  <ProgrammeCard
+                    programme={programme}
+                    place={say(guideText.previous)}
+                    isPlayed={programme.epgProgramId === playedId}
+                    onPress={handlePress}
+                    isPast
+                  />
+                </RovingTabIndex>
               </li>
             ))}
           </ul>
         )}
         {current && (
           <div>
-            <ProgrammeCard
-              programme={current}
-              place={say(guideText.now)}
-              aired={airedShare(current, now)}
-              isPlayed={current.epgProgramId === playedId}
-              onPress={handlePress}
-            />
+            <RovingTabIndex value={tabIndexOf(previous.length)}>
+              <ProgrammeCard
+                programme={current}
+                place={say(guideText.now)}
+                aired={airedShare(current, now)}
+                isPlayed={current.epgProgramId === playedId}
+                onPress={handlePress}
+              />
+            </RovingTabIndex>
           </div>
         )}
         {next.length > 0 && (
           <ul className={styles.list} aria-label={say(guideText.nextList)}>
             {next.map((programme, index) => (
               <li key={programme.epgProgramId}>
-                <ProgrammeCard
-                  programme={programme}
-                  place={say(index === 0 ? guideText.next : guideText.later)}
-                  isPlayed={programme.epgProgramId === playedId}
-                  onPress={handlePress}
-                />
+                <RovingTabIndex value={tabIndexOf(previous.length + (current ? 1 : 0) + index)}>
+                  <ProgrammeCard
+                    programme={programme}
+                    place={say(index === 0 ? guideText.next : guideText.later)}
+                    isPlayed={programme.epgProgramId === playedId}
+                    onPress={handlePress}
+                  />
+                </RovingTabIndex>
               </li>
             ))}
           </ul>
@@ -132,8 +144,10 @@ interface ProgrammeCardProps {
 
 function ProgrammeCard({ programme, place, aired, isPast = false, isPlayed, onPress }: ProgrammeCardProps) {
   const { epgProgramId, title, posterUrl, newstatus, watchable, blocked } = programme;
+  const roving = useRovingItem();
   return (
     <button
+      {...roving}
       type="button"
       className={styles.card}
       data-programme={epgProgramId}

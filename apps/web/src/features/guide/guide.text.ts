@@ -2,7 +2,6 @@ import { channelText } from '../../shared/channels/channel.text.ts';
 import { mediaText } from '../../shared/media/media.text.ts';
 import { actionsText } from '../../shared/text/actions.text.ts';
 import { commonText } from '../../shared/text/common.text.ts';
-import { failuresText } from '../../shared/text/failures.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const guideText = defineText({
@@ -21,7 +20,6 @@ export const guideText = defineText({
     en: 'The schedule will appear here once it is announced. You can choose another day.',
   },
   failed: { tr: 'Yayın akışı yüklenemedi', en: 'The guide could not be loaded' },
-  failedWords: failuresText.checkConnection,
 
   around: { tr: 'Önceki ve sıradaki programlar', en: 'Previous and next programmes' },
   previousList: { tr: 'Önceki programlar', en: 'Previous programmes' },
@@ -37,12 +35,14 @@ export const guideText = defineText({
   favourites: channelText.favourites,
   grid: { tr: 'Tüm kanalların yayın akışı', en: 'TV guide for all channels' },
   gridHelp: {
-    tr: 'Ok tuşlarıyla zaman ve kanal arasında gez, Page Up ve Page Down ile sayfa atla, Home ile şimdiye dön, Enter ile aç.',
-    en: 'Move by time and channel with the arrow keys, by page with Page Up and Page Down, to now with Home, and open with Enter.',
+    tr: 'Ok tuşlarıyla zaman ve kanal arasında gez, Page Up ve Page Down ile sayfa atla, Home ile şimdiye dön, End ile akışın sonuna git, Enter ile aç.',
+    en: 'Move by time and channel with the arrow keys, by page with Page Up and Page Down, to now with Home, to the end with End, and open with Enter.',
   },
   channelNo: { tr: '{name}, kanal {no}', en: '{name}, channel {no}' },
   past: { tr: 'yayınlandı', en: 'ended' },
   current: { tr: 'şimdi yayında', en: 'on now' },
+  withPackage: channelText.withPackage,
+  locked: channelText.locked,
   noProgrammes: channelText.noProgrammes,
   noChannels: { tr: 'Bu türde kanal yok', en: 'No channels in this genre' },
   noFavourites: { tr: 'Henüz favori kanalın yok', en: 'You have no favourite channels yet' },

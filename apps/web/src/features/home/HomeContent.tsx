@@ -20,6 +20,8 @@ import { rowsOf } from './rows/row-items.ts';
 
 const FirstRun = lazy(async () => ({ default: (await import('./first-run/FirstRun.tsx')).FirstRun }));
 
+const KidsTabIcon = lazy(async () => ({ default: (await import('./KidsTabIcon.tsx')).KidsTabIcon }));
+
 export interface HomeContentProps {
   menu: MenuDetail;
   categoryId: string;
@@ -68,6 +70,7 @@ export function HomeContent({ menu, categoryId, viewer, under, look, isForMe, ad
       now={now}
       ad={ad}
       saysCount={isForMe}
+      isForKids={look === 'kids'}
       empty={isForMe ? <MyStuffEmpty /> : <HomeEmpty />}
     />
   );
@@ -87,7 +90,19 @@ export function HomeContent({ menu, categoryId, viewer, under, look, isForMe, ad
       {banners.length > 0 && <Banner key={banners[0]?.id} items={banners} viewer={viewer} under={under} look={look} />}
       <Tabs
         label={say(homeText.categories)}
-        items={menu.categories.map(({ id, name }) => ({ id, label: name, to: paths.home(menu.id, id) }))}
+        items={menu.categories.map(({ id, name, icon }) => ({
+          id,
+          label: name,
+          to: paths.home(menu.id, id),
+          // Children choose by the picture; its place is reserved while the icons load.
+          icon: look === 'kids' && icon !== null && (
+            <span className={styles.icon}>
+              <Suspense>
+                <KidsTabIcon name={icon} />
+              </Suspense>
+            </span>
+          ),
+        }))}
         activeId={categoryId}
         className={styles.tabs}
       />

@@ -25,20 +25,19 @@ export function HomeProblem({ error, isTrying, onRetry }: HomeProblemProps) {
         code={error instanceof ApiError ? error.code : undefined}
         retrying={isTrying}
         onRetry={onRetry}
-      >
-        {say(homeText.failed)}
-      </Notice>
+        error={error}
+      />
     </div>
   );
 }
 
 /** The address names a menu or a category that does not exist: the connection is fine, and a retry finds nothing. */
-function HomeMissing() {
+export function HomeMissing({ headingLevel = 1 }: { headingLevel?: 1 | 2 }) {
   return (
     <div className={styles.room}>
       <Notice
         kind="empty"
-        headingLevel={1}
+        headingLevel={headingLevel}
         title={say(homeText.missingTitle)}
         action={
           <Button to={paths.home()} look="primary">

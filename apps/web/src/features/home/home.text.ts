@@ -16,7 +16,6 @@ export const homeText = defineText({
   browsingAsGuest: { tr: 'Misafir olarak geziyorsun', en: 'You are browsing as a guest' },
   signUpAndWatch: { tr: 'Üye ol ve izle', en: 'Sign up and watch' },
   signIn: signInText.signIn,
-  upgrade: commonText.packageUp,
   watch: commonText.watch,
   info: { tr: 'Bilgi', en: 'Info' },
   actionFor: { tr: '{action}: {title}', en: '{action}: {title}' },
@@ -43,7 +42,6 @@ export const homeText = defineText({
   missingTitle: { tr: 'Burada bir sayfa yok', en: 'There is nothing here' },
   missing: { tr: 'Aradığın bölüm kaldırılmış olabilir.', en: 'The section may have been removed.' },
   failedTitle: { tr: 'Ana sayfa yüklenemedi', en: 'Home could not be loaded' },
-  failed: commonText.retrying,
   emptyTitle: { tr: 'Burada henüz bir şey yok', en: 'Nothing here yet' },
   empty: {
     tr: 'Yeni içerikler yolda. Başka bir kategoriye göz at.',

@@ -77,7 +77,8 @@ function usePlace(box: RefObject<HTMLDivElement | null>, card: HTMLElement): voi
       const { left, top, width, height } = card.getBoundingClientRect();
       const own = { width: element.offsetWidth, height: element.offsetHeight };
       const screen = { width: document.documentElement.clientWidth, height: window.innerHeight };
-      const corner = placeCard({ left, top, width, height }, own, screen);
+      const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      const corner = placeCard({ left, top, width, height }, own, screen, bar);
       element.style.setProperty('--left', `${corner.left}px`);
       element.style.setProperty('--top', `${corner.top}px`);
       // The opening transition scales from the centre of the card.

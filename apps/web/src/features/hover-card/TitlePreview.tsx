@@ -1,5 +1,6 @@
 import type { VodCard } from '@seyir/contract/titles';
 import { TRAILER_DELAY_MS } from '@seyir/core/limits/home';
+import { clampable } from '@seyir/core/text/clamped-text';
 import { splitList } from '@seyir/core/text/split-list';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, Eye } from 'lucide-react';
@@ -62,7 +63,7 @@ export function TitlePreview({ item, under, marks, onGo }: TitlePreviewProps) {
           facts={[kindText(item.type), extentText(item), String(item.year)]}
           imdbRating={item.imdbRating}
         />
-        <p className={styles.summary}>{item.summary}</p>
+        <p className={styles.summary}>{clampable(item.summary)}</p>
         <ul className={styles.genres}>
           {splitList(item.genre).map((genre) => (
             <li key={genre} className={styles.genre}>

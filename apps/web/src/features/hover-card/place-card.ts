@@ -15,11 +15,13 @@ export interface Size {
 /** Margin to the edges of the viewport, in CSS pixels. */
 const EDGE = 12;
 
-/** The upper left corner, in CSS pixels of the viewport. */
-export function placeCard(card: Box, preview: Size, screen: Size): { left: number; top: number } {
+/** The upper left corner, in CSS pixels of the viewport. `below` is the lower edge of the navigation bar. */
+export function placeCard(card: Box, preview: Size, screen: Size, below = 0): { left: number; top: number } {
+  const top = within(card.top + (card.height - preview.height) / 2, preview.height, screen.height);
+  const hasRoom = below + EDGE + preview.height + EDGE <= screen.height;
   return {
     left: within(card.left + (card.width - preview.width) / 2, preview.width, screen.width),
-    top: within(card.top + (card.height - preview.height) / 2, preview.height, screen.height),
+    top: hasRoom ? Math.max(below + EDGE, top) : top,
   };
 }
 

@@ -241,13 +241,17 @@ describe('what stands in the way', () => {
     expect(it.waits()).toBe(0);
   });
 
-  it('a failure inside the service is retried twice, not for a minute [LIVE-07]', async () => {
+  it.each([
+    ['a failure inside the service', refusal('UNEXPECTED', 500)],
+    ['a connection that fails', new NetworkError('away')],
+    ['a proxy without a server', refusal('UNAVAILABLE', 502)],
+  ])('%s is retried twice, not for a minute [LIVE-07]', async (_, error) => {
     const it = aTelevision();
     it.tv.choose(live('1'), SUBSCRIBER);
     await it.reply('check 1', ALLOWED);
     for (let times = 1; times <= 3; times += 1) {
       expect(it.tv.read().refusal).toBeUndefined();
-      await it.fail('url 1', refusal('UNEXPECTED', 500));
+      await it.fail('url 1', error);
       await it.pass(RETRY_MS);
     }
     expect(it.tv.read().refusal).toEqual({ code: 303, isFetch: true });

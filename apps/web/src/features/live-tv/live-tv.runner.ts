@@ -180,7 +180,7 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
     };
     const wait = (ms: number) => new Promise<void>((resolve) => void deps.schedule(resolve, ms));
     try {
-      return await retryWhileUnavailable(async () => ask(), { isCurrent }, wait);
+      return await retryWhileUnavailable(async () => ask(), { isCurrent, isPlaying: true }, wait);
     } catch (error) {
       if (isCurrent()) send({ type: 'cut-off', key, failed: { ...describe(error), retries: 0 } });
       throw error;

@@ -3,13 +3,12 @@ import { mediaText } from '../../shared/media/media.text.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { accessText } from '../../shared/text/access.text.ts';
-import { actionsText } from '../../shared/text/actions.text.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { placesText } from '../../shared/text/places.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const liveTvText = defineText({
-  withPackage: { tr: 'Paketle izlenir', en: 'With a package' },
+  withPackage: channelText.withPackage,
   screen: placesText.liveTv,
   channels: channelText.channels,
   channelsHere: { tr: 'Oynatıcıdaki kanallar', en: 'Channels in the player' },
@@ -38,7 +37,6 @@ export const liveTvText = defineText({
   channelNo: channelText.number,
   left: mediaText.timeLeft,
   aired: commonText.aired,
-  record: actionsText.record,
   startOver: programmesText.startOver,
   startOverBrief: { tr: 'Baştan', en: 'From the start' },
   addFavourite: { tr: 'Favorilere ekle', en: 'Add to favourites' },
@@ -56,7 +54,9 @@ export const liveTvText = defineText({
   noSuchNumber: { tr: '{number} numaralı kanal yok', en: 'There is no channel {number}' },
 
   noChannelsTitle: { tr: 'Gösterilecek kanal yok', en: 'No channels to show' },
-  noChannels: {
+  noChannels: { tr: 'Kanallar eklendiğinde burada olacak.', en: 'Channels will appear here once there are any.' },
+  channelsFailedTitle: { tr: 'Kanallar yüklenemedi', en: 'The channels could not be loaded' },
+  channelsFailed: {
     tr: 'Kanallara şu anda ulaşılamıyor. Birazdan tekrar dene.',
     en: 'The channels cannot be reached right now. Try again shortly.',
   },
@@ -76,15 +76,14 @@ export const refusalText = defineText({
     tr: '{channel}, {package} paketinde, ayda {price}. Yükselttiğinde yayın hemen başlar.',
     en: '{channel} is in the {package} package, {price} a month. It starts as soon as you upgrade.',
   },
+  seePackage: { tr: 'Paketi gör', en: 'See the package' },
   otherChannel: { tr: 'Başka kanal seç', en: 'Choose another channel' },
-  packageUp: commonText.packageUp,
   guest: {
     tr: 'Bu kanalı izlemek için Seyir’e katıl ya da giriş yap.',
     en: 'Join Seyir or sign in to watch this channel.',
   },
   signInNow: accessText.signInNow,
   unreachableTitle: { tr: 'Yayına ulaşılamadı', en: 'The broadcast could not be reached' },
-  unreachable: commonText.retrying,
   pin: { tr: 'Bu kanal ana profilin şifresiyle açılır.', en: 'This channel opens with the main profile’s password.' },
   enterPin: { tr: 'Şifreyi gir', en: 'Enter the password' },
   coverageTitle: { tr: 'Bu yayın bulunduğun yerde açılamıyor', en: 'This broadcast is not available where you are' },
@@ -96,8 +95,15 @@ export const refusalText = defineText({
   ticket: { tr: 'Bileti aldığında yayın hemen başlar.', en: 'It starts as soon as you have a ticket.' },
   buyTicket: accessText.buyTicket,
   askGrownUp: accessText.askGrownUp,
+  kidsTitle: { tr: 'Bu kanal şimdilik kapalı', en: 'This channel is locked for now' },
+  kidsRatingTitle: { tr: 'Şu anki program büyükler için', en: 'The programme on now is for grown-ups' },
+  kidsRating: { tr: 'Bitince kanal kendiliğinden açılır.', en: 'The channel opens by itself when it ends.' },
   limitTitle: { tr: 'Başka cihazlarda izleniyor', en: 'Being watched on other devices' },
   limit: accessText.streamLimit,
+  limitOn: {
+    tr: 'Şu anda izlenen cihazlar: {devices}. Birinde izlemeyi bitirip tekrar dene.',
+    en: 'Watching now: {devices}. Stop on one of them and try again.',
+  },
   goneTitle: accessText.notFound,
   gone: { tr: 'Bu yayın artık arşivde yok.', en: 'This broadcast is no longer in the archive.' },
   goLive: mediaText.goLive,

@@ -28,6 +28,7 @@ export function LanguageSwitch({ named = false, className }: LanguageSwitchProps
   return (
     <button
       type="button"
+      data-touch=""
       className={className ? `${styles.switch} ${className}` : styles.switch}
       aria-label={say(navigationText.changeLanguage, {
         current: shown,

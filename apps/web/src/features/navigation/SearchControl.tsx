@@ -13,8 +13,10 @@ import {
 import { useBackLayer } from '../../shared/back/back-layers.ts';
 import { isKey } from '../../shared/keys/keys.ts';
 import { useRovingRow } from '../../shared/keys/roving.ts';
+import { placesText } from '../../shared/text/places.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
+import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
 import { navigationText } from './navigation.text.ts';
 import styles from './SearchControl.module.css';
 
@@ -49,6 +51,7 @@ export function SearchControl({ Panel, under, isOpen, onOpenChange, onSearch }: 
   const [typed, setTyped] = useState('');
   const [isInside, setInside] = useState(false);
   const { rowProps } = useRovingRow({ count: 2 });
+  const isForKids = isKid(useViewer());
 
   useEffect(() => {
     if (isOpen) field.current?.focus();
@@ -109,7 +112,7 @@ export function SearchControl({ Panel, under, isOpen, onOpenChange, onSearch }: 
           value={typed}
           maxLength={SEARCH_TEXT_MAX}
           aria-label={say(navigationText.search)}
-          placeholder={say(navigationText.searchHint)}
+          placeholder={say(isForKids ? placesText.kidsSearchHint : placesText.searchHint)}
           autoComplete="off"
           enterKeyHint="search"
           className={styles.field}

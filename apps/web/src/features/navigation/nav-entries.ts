@@ -35,7 +35,7 @@ export function navEntries(
 }
 
 /** A child has the kids menu and "special for me": no shop, and no tabs that the child's level leaves empty (KIDS-04). */
-function isForKids(menuId: string, columns: Columns | undefined): boolean {
+export function isForKids(menuId: string, columns: Columns | undefined): boolean {
   return menuId === KIDS_MENU_ID || menuId === columns?.forMeColumn;
 }
 

@@ -12,7 +12,6 @@ export const navigationText = defineText({
   forMe: { tr: 'Bana Özel', en: 'For Me' },
   home: placesText.discover,
   search: placesText.search,
-  searchHint: placesText.searchHint,
   closeSearch: { tr: 'Aramayı kapat', en: 'Close search' },
   profileMenu: { tr: 'Profil menüsü: {name}', en: 'Profile menu: {name}' },
   changeProfile: { tr: 'Profil değiştir', en: 'Change profile' },

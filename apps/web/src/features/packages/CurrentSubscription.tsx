@@ -5,6 +5,7 @@ import { say } from '../../shared/text/text.ts';
 import { Badge } from '../../shared/ui/Badge/Badge.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import styles from './CurrentSubscription.module.css';
+import { PaymentMethod } from './PaymentMethod.tsx';
 import { packagesText } from './packages.text.ts';
 import { useCancelPackage } from './use-cancel-package.tsx';
 import { useShopGate } from './use-shop-gate.tsx';
@@ -43,6 +44,7 @@ export function CurrentSubscription({ subscription, isWithoutCard }: CurrentSubs
           <dt>{say(status === 'ACTIVE' ? packagesText.renewalDate : packagesText.endDate)}</dt>
           <dd>{formatDate(Date.parse(endDate))}</dd>
         </div>
+        <PaymentMethod endDate={endDate} />
         {customer.email !== '' && (
           <div>
             <dt>{say(packagesText.email)}</dt>

@@ -21,7 +21,7 @@ export const packagesText = defineText({
   openUntil: { tr: '{date} tarihine kadar açık', en: 'Active until {date}' },
   buy: packageText.buy,
   buyBack: { tr: 'Yeniden al', en: 'Buy again' },
-  resume: { tr: 'İptali geri al', en: 'Take back the cancellation' },
+  resume: { tr: 'İptali geri al', en: 'Undo the cancellation' },
   resumed: {
     tr: 'Paketin sürüyor; {date} tarihinde yenilenir. Bugün ödeme alınmadı.',
     en: 'Your package continues and renews on {date}. Nothing was charged today.',
@@ -35,6 +35,18 @@ export const packagesText = defineText({
   renewalDate: { tr: 'Yenilenme tarihi', en: 'Renews on' },
   email: formText.email,
   status: { tr: 'Durum', en: 'Status' },
+
+  paymentMethod: packageText.method,
+  card: { tr: 'Kart •••• {digits}', en: 'Card •••• {digits}' },
+  someCard: { tr: 'Kayıtlı kart', en: 'Stored card' },
+  noCard: { tr: 'Kayıtlı kart yok', en: 'No stored card' },
+  removeCard: { tr: 'Kartı kaldır', en: 'Remove the card' },
+  askRemoveCardTitle: { tr: 'Kayıtlı kartın kaldırılsın mı?', en: 'Remove your stored card?' },
+  askRemoveCard: {
+    tr: 'Paketin {date} tarihine kadar açık kalır, sonra kendiliğinden yenilenmez. Bir sonraki ödemende kullandığın kart kaydedilir.',
+    en: 'Your package stays open until {date} and does not renew by itself after that. The card of your next payment will be stored.',
+  },
+  cardRemoved: { tr: 'Kartın kaldırıldı.', en: 'Your card was removed.' },
 
   askCancelTitle: { tr: '{name} paketin iptal edilsin mi?', en: 'Cancel your {name} package?' },
   askCancel: {
@@ -60,9 +72,10 @@ export const packagesText = defineText({
 
   kidsTitle: { tr: 'Bir büyüğünden yardım iste', en: 'Ask a grown-up' },
   kids: {
-    tr: 'Çocuk profiliyle paket alınamaz, değiştirilemez veya iptal edilemez.',
-    en: 'Packages cannot be bought, changed or cancelled from a kids profile.',
+    tr: 'Bu sayfa büyükler için.',
+    en: 'This page is for grown-ups.',
   },
+  kidsHome: { tr: 'Bana bir şey göster', en: 'Show me something to watch' },
 });
 
 export const promoText = defineText({

@@ -69,7 +69,8 @@ function beginWithPicture(): Preloaded {
 
 /** The page of the channel; by default it shows what was preloaded. */
 function openPage({ preloaded }: Preloaded, props: Partial<ChannelProps> & { isShown?: boolean } = {}) {
-  connectCall(aPlayerService().call);
+  const api = aPlayerService();
+  connectCall(api.call);
   const client = new QueryClient();
   const renew = vi.fn(async () => ADDRESS);
   let controls: PlayerControls | undefined;
@@ -100,6 +101,7 @@ function openPage({ preloaded }: Preloaded, props: Partial<ChannelProps> & { isS
   const open = (address: string) => act(() => controls?.show({ address, renew }));
   if (isShown) adopt();
   return {
+    api,
     renew,
     unmount,
     adopt,
@@ -121,6 +123,17 @@ describe('the player of a channel that plays already', () => {
     show({ title: 'Gece Postası' });
     await settle();
     expect(stageVideos()).toEqual([preloaded.video]);
+  });
+
+  it('logs one start, although the page names the viewing after the stream plays [ANALYTICS-06]', async () => {
+    const preloaded = beginWithPicture();
+    const { api, show } = openPage(preloaded, { id: '' });
+    await act(async () => preloaded.media.emit({ currentTime: 591 }, 'timeupdate'));
+    show({ id: '1' });
+    await act(async () => preloaded.media.emit({ currentTime: 592 }, 'timeupdate'));
+    await settle();
+    const events = api.asked.filter(({ name }) => name === 'POST /analytics-client/log/media');
+    expect(events.map(({ input }) => (input as { body: { eventtype: string } }).body.eventtype)).toEqual(['start']);
   });
 
   it('opens nothing a second time and asks for no address', async () => {

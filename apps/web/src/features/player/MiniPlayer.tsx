@@ -3,7 +3,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Maximize2, X } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { miniPlayer } from '../../shared/page/mini-player.ts';
@@ -17,6 +17,7 @@ import { watermarkQuery } from './player.api.ts';
 import { playerText } from './player.text.ts';
 import { isBusy } from './rules/limits.ts';
 import { appliesTo } from './rules/watermark.ts';
+import type { Player } from './state/player.ts';
 import { type PlayerState, usePlayerState } from './state/player-state.ts';
 import { WatermarkLayer } from './ui/WatermarkLayer.tsx';
 import { type OpenedViewing, useOpened, usePlayer, useRecorded } from './use-viewing.ts';
@@ -29,15 +30,19 @@ export interface MiniPlayerProps extends OpenedViewing {
   canPause: boolean;
   /** Of a channel, for its watermark. */
   channelCode?: string | undefined;
+  /** A player in picture-in-picture whose component is gone; it plays on here. */
+  handed?: Player | undefined;
   onChange?: ((state: PlayerState) => void) | undefined;
 }
 
 export function MiniPlayer(props: MiniPlayerProps) {
   const { title, path, canPause, channelCode, onChange } = props;
   const navigate = useNavigate();
-  const { player } = usePlayer();
+  // One that was closed meanwhile has no element any more: the stream is opened again.
+  const [handed] = useState(() => (props.handed?.element() ? props.handed : undefined));
+  const { player } = usePlayer(handed);
   const { store } = player;
-  useOpened(player, props);
+  useOpened(player, props, handed !== undefined);
   useRecorded(player, props);
   const { data: watermark } = useQuery(watermarkQuery(channelCode));
   const isPaused = usePlayerState(store, (state) => state.isPaused);
@@ -49,13 +54,20 @@ export function MiniPlayer(props: MiniPlayerProps) {
     latest.current = onChange;
   });
   useEffect(() => store.subscribe(() => latest.current?.(store.read())), [store]);
+  const isInPicture = useInPicture(player);
   // At its end, or when it cannot go on, there is nothing to show in a corner.
   useEffect(() => {
     if (isOver) miniPlayer.close();
   }, [isOver]);
 
   return createPortal(
-    <section className={styles.mini} aria-label={say(playerText.mini, { title })} data-above-modals="" data-mini="">
+    <section
+      className={styles.mini}
+      aria-label={say(playerText.mini, { title })}
+      data-above-modals=""
+      data-mini=""
+      hidden={isInPicture}
+    >
       <div ref={attach} className={styles.screen} />
       {watermark && appliesTo(watermark, channelCode) && <WatermarkLayer watermark={watermark} />}
       {busy && <Spinner />}
@@ -85,3 +97,28 @@ export function MiniPlayer(props: MiniPlayerProps) {
     document.body,
   );
 }
+
+/**
+ * Whether the picture is in a window of its own (picture-in-picture), which then is the mini player. Closing that window
+ * pauses, and ends the viewing; its button that leads back to the tab does not, and the corner shows what goes on.
+ */
+function useInPicture(player: Player): boolean {
+  const [isInPicture, setInPicture] = useState(() => isPicture(player.element()));
+  useEffect(() => {
+    const handleChange = () => {
+      const video = player.element();
+      setInPicture(isPicture(video));
+      if (!isPicture(video) && video?.paused) miniPlayer.close();
+    };
+    document.addEventListener('enterpictureinpicture', handleChange);
+    document.addEventListener('leavepictureinpicture', handleChange);
+    return () => {
+      document.removeEventListener('enterpictureinpicture', handleChange);
+      document.removeEventListener('leavepictureinpicture', handleChange);
+    };
+  }, [player]);
+  return isInPicture;
+}
+
+const isPicture = (video: HTMLVideoElement | undefined) =>
+  video !== undefined && document.pictureInPictureElement === video;

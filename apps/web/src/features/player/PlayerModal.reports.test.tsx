@@ -4,7 +4,7 @@ import { logMedia, reportVodWatch } from '@seyir/contract/analytics';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { stubInsecureContext } from '../../../test/browser.ts';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
 import { aPlayerService, askedOf, button, openPlayer, preparePlayerPage, press } from './player.fixture.tsx';
@@ -202,6 +202,22 @@ describe('an error', () => {
     await waitFor(() => expect(source).toHaveBeenCalledTimes(2));
     await begin({ error: null });
     expect(media.element.currentTime).toBe(200);
+  });
+
+  it.each([
+    ['a failure inside the service', new ApiError(500, 'UNEXPECTED', 'x'), 'Sorun bizde. Birazdan tekrar dene.'],
+    ['a proxy without a server', new ApiError(502, 'UNAVAILABLE', 'x'), 'Sorun bizde. Birazdan tekrar dene.'],
+    ['no connection', new NetworkError('x'), 'Sunucuya ulaşılamıyor.'],
+  ])('of %s is shown after two retries, and can be tried again', async (_, error, words) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const source = vi.fn(async () => '/film.mp4').mockImplementation(() => Promise.reject(error));
+    await openPlayer({ source });
+    for (let times = 0; times < 2; times += 1) await act(async () => vi.advanceTimersByTimeAsync(1_500));
+    vi.useRealTimers();
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(words);
+    expect(source).toHaveBeenCalledTimes(3);
+    await act(async () => button('Tekrar dene').click());
+    await waitFor(() => expect(source.mock.calls.length).toBeGreaterThan(3));
   });
 
   it('of a service that is making it ready is waited for', async () => {

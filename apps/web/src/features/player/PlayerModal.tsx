@@ -1,19 +1,25 @@
 // The player over the whole page, for titles, trailers, recordings and catch-up. A screen says what to play and what comes
 // next; everything else happens here.
 
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import type { Markers } from '@seyir/core/playback/markers';
+import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useLocation } from 'react-router';
 import { useBackLayer } from '../../shared/back/back-layers.ts';
 import { isKey } from '../../shared/keys/keys.ts';
+import { miniPlayer } from '../../shared/page/mini-player.ts';
 import { isTopLayer, openModalLayer, wrapTab } from '../../shared/ui/Dialog/modal-layer.ts';
 import type { RatingAge } from '../../shared/ui/RatingIcon/RatingIcon.tsx';
+import { MiniPlayer } from './MiniPlayer.tsx';
 import styles from './PlayerModal.module.css';
+import type { Player } from './state/player.ts';
 import { usePlayerState } from './state/player-state.ts';
 import { BottomBar } from './ui/ControlBar.tsx';
 import type { NextOffer } from './ui/NextCard.tsx';
 import { NextLayer } from './ui/NextCard.tsx';
 import { PlayerProvider, PlayerStage } from './ui/PlayerStage.tsx';
 
+import { SkipLayer } from './ui/SkipLayer.tsx';
 import type { Sprites } from './ui/SpritePreview.tsx';
 import { StagePicture, StageStatus, StartButton } from './ui/StagePicture.tsx';
 import { StageControls, StageListPanel, TopBar } from './ui/TopBar.tsx';
@@ -30,6 +36,8 @@ export interface PlayerModalProps extends OpenedViewing {
   /** What follows. Given together with `onNext`, which must change what is played (another `id`). */
   next?: NextOffer | undefined;
   onNext?: (() => void) | undefined;
+  /** Recap and intro, which can be skipped, and the credits, with which the next one is offered. */
+  markers?: Markers | null | undefined;
   /** The episodes of the series, shown on the picture while it plays. */
   episodes?: ReactNode;
   /** Shown while paused; something empty takes no room. */
@@ -52,7 +60,8 @@ function PlayerLayer(props: PlayerModalProps) {
   const layer = useRef<HTMLDivElement>(null);
   const controls = usePlayer();
   const { player } = controls;
-  useOpened(player, props);
+  const isHandedOver = useOpened(player, props);
+  usePictureBeyond(player, props, isHandedOver);
   useRecorded(player, props);
   useModalLayer(layer);
   useBackLayer(true, onClose);
@@ -93,12 +102,46 @@ function PlayerLayer(props: PlayerModalProps) {
             {props.episodes && <StageListPanel>{props.episodes}</StageListPanel>}
             <BottomBar sprites={props.sprites} hasEpisodes={Boolean(props.episodes)} />
           </StageControls>
-          <NextLayer next={next} />
+          {props.markers && <SkipLayer key={id} markers={props.markers} />}
+          <NextLayer next={next} credits={props.markers?.credits} />
           <StartButton />
           {props.overlay}
         </PlayerStage>
       </PlayerProvider>
     </div>
+  );
+}
+
+/**
+ * Picture-in-picture goes on when the player is left: the mini player takes the player with its element and stream over.
+ * Back in the tab, the mini player shows them in its corner and leads to the large one.
+ */
+function usePictureBeyond(player: Player, props: PlayerModalProps, isHandedOver: RefObject<boolean>): void {
+  const { pathname, search } = useLocation();
+  const { id, kind, source, startAtSeconds, bookmark, codes, title, channelCode } = props;
+  const mini = (
+    <MiniPlayer
+      key={id}
+      {...{ id, kind, source, startAtSeconds, bookmark, codes, title, channelCode }}
+      path={`${pathname}${search}`}
+      canPause
+      handed={player}
+    />
+  );
+  const latest = useRef(mini);
+  useEffect(() => {
+    latest.current = mini;
+  });
+  // A layout effect ends while the element still is in the document; outside of it the picture would go.
+  useLayoutEffect(
+    () => () => {
+      const video = player.element();
+      if (video === undefined || document.pictureInPictureElement !== video || video.ended) return;
+      isHandedOver.current = true;
+      player.handOver();
+      miniPlayer.show(latest.current);
+    },
+    [player, isHandedOver],
   );
 }
 

@@ -21,7 +21,6 @@ import { LiveControls, type LiveControlsProps } from './ui/LiveBar.tsx';
 import { StagePicture, StageStatus, StartButton } from './ui/StagePicture.tsx';
 import { StageControls, TopBar } from './ui/TopBar.tsx';
 import { type OpenedViewing, type PlayerControls, useOpened, usePlayer, type Viewing } from './use-viewing.ts';
-import '../../../test/testing-library-timeout.ts';
 
 const PREFERENCES = { volume: 60, audioLanguage: null, subtitleLanguage: null };
 

@@ -35,6 +35,8 @@ export const playerText = defineText({
   statistics: { tr: 'Oynatma istatistikleri', en: 'Playback statistics' },
   episodes: mediaText.episodes,
   next: commonText.next,
+  skipRecap: { tr: 'Özeti geç', en: 'Skip recap' },
+  skipIntro: { tr: 'Girişi geç', en: 'Skip intro' },
   picture: { tr: 'Resim içinde resim', en: 'Picture in picture' },
   cast: { tr: 'Başka ekranda oynat', en: 'Play on another screen' },
   mini: { tr: 'Mini oynatıcı: {title}', en: 'Mini player: {title}' },
@@ -75,6 +77,10 @@ export const failureText = defineText({
   unreachable: {
     tr: 'Sunucuya ulaşılamıyor. İnternet bağlantını kontrol edip tekrar dene.',
     en: 'The service cannot be reached. Check your internet connection and try again.',
+  },
+  service: {
+    tr: 'Sorun bizde. Birazdan tekrar dene.',
+    en: 'The problem is on our side. Try again shortly.',
   },
   refused: {
     tr: 'Bu yayını izleme iznin sona erdi. Tekrar başlatmayı dene.',

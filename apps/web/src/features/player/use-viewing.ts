@@ -1,7 +1,7 @@
 // The player in a component, and the records of a viewing: its position, its lines of the media log.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { randomUuid } from '../../shared/storage/device-id.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
@@ -52,8 +52,12 @@ export interface PlayerControls {
   readonly show: (stream: Omit<ShownStream, 'preferences' | 'askPreferences'>) => void;
 }
 
-/** Opens what a viewing names, and closes it with the component. */
-export function useOpened(player: Player, viewing: OpenedViewing): void {
+/**
+ * Opens what a viewing names, unless the player came with it, and closes it with the component. Returns a flag for the
+ * component to set when another one goes on with the player.
+ */
+export function useOpened(player: Player, viewing: OpenedViewing, isOpen = false): RefObject<boolean> {
+  const isHandedOver = useRef(false);
   const latest = useRef(viewing);
   useEffect(() => {
     latest.current = viewing;
@@ -61,7 +65,7 @@ export function useOpened(player: Player, viewing: OpenedViewing): void {
   const queries = useQueryClient();
   const { id } = viewing;
   /** The viewing whose end waits for a microtask: StrictMode leaves it and opens it again at once, and it plays on. */
-  const left = useRef<string>(undefined);
+  const left = useRef(isOpen ? id : undefined);
   useEffect(() => {
     if (id === '') return;
     if (left.current !== id)
@@ -74,12 +78,13 @@ export function useOpened(player: Player, viewing: OpenedViewing): void {
     return () => {
       left.current = id;
       queueMicrotask(() => {
-        if (left.current !== id) return;
+        if (left.current !== id || isHandedOver.current) return;
         left.current = undefined;
         player.close();
       });
     };
   }, [player, queries, id]);
+  return isHandedOver;
 }
 
 /** Keeps the position of a viewing, and reports the viewing to the service. */
@@ -88,9 +93,9 @@ export function useRecorded(player: Player, viewing: Viewing): void {
   useReports(player, viewing);
 }
 
-/** A player of the page: the volume and the track preferences of the profile. */
-export function usePlayer(): PlayerControls {
-  const [player] = useState(createPlayer);
+/** A player of the page, or one that another component handed over: the volume and track preferences of the profile. */
+export function usePlayer(handed?: Player): PlayerControls {
+  const [player] = useState(() => handed ?? createPlayer());
   const queries = useQueryClient();
   useVolume(player);
   const remember = useCallback(
@@ -200,6 +205,8 @@ function useReports(player: Player, viewing: Viewing): void {
     const { viewing: mine } = latest.current;
     const isChange = mine.kind === 'live' && previous.current !== '' && previous.current !== id;
     previous.current = id;
+    // A preloaded stream may play before the page has rendered its viewing: its start is logged once, with its id.
+    if (id === '') return;
     const openedAt = performance.now();
     let stalls = 0;
     let wasStarved = false;
@@ -237,7 +244,7 @@ function useReports(player: Player, viewing: Viewing): void {
     // A closed tab unmounts nothing. One that the back/forward cache restores plays on as a viewing of its own.
     const handleClose = () => {
       end();
-      if (id !== '' && latest.current.viewer.userType === '1') sendEndOfStream();
+      if (latest.current.viewer.userType === '1') sendEndOfStream();
     };
     window.addEventListener('pagehide', handleClose);
     return () => {

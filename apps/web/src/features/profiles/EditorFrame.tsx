@@ -61,10 +61,21 @@ export function EditorSkeleton() {
   );
 }
 
-export function EditorProblem({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
+interface EditorProblemProps {
+  error: Error;
+  isTrying: boolean;
+  onRetry: () => void;
+}
+
+export function EditorProblem({ error, isTrying, onRetry }: EditorProblemProps) {
   return (
-    <Notice kind="error" headingLevel={1} title={say(profilesText.noneTitle)} retrying={isTrying} onRetry={onRetry}>
-      {say(profilesText.none)}
-    </Notice>
+    <Notice
+      kind="error"
+      headingLevel={1}
+      title={say(profilesText.noneTitle)}
+      retrying={isTrying}
+      onRetry={onRetry}
+      error={error}
+    />
   );
 }

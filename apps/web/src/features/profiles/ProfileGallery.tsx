@@ -13,12 +13,14 @@ export interface ProfileGalleryProps extends Omit<ProfileRowProps, 'profiles'> {
   hint: string;
   /** Undefined while loading. */
   profiles: readonly Profile[] | undefined;
+  /** Why the list is empty. */
+  error: Error | null;
   onRetry: () => void;
   isTrying: boolean;
 }
 
 /** A heading and the profiles. A list that failed to load shows as empty, without a dialog (PROFILE-24). */
-export function ProfileGallery({ title, hint, profiles, onRetry, isTrying, ...row }: ProfileGalleryProps) {
+export function ProfileGallery({ title, hint, profiles, error, onRetry, isTrying, ...row }: ProfileGalleryProps) {
   return (
     <section className={styles.gallery}>
       <h1 tabIndex={-1} className={styles.title}>
@@ -29,9 +31,13 @@ export function ProfileGallery({ title, hint, profiles, onRetry, isTrying, ...ro
         {profiles === undefined ? (
           <SkeletonRow />
         ) : profiles.length === 0 ? (
-          <Notice title={say(profilesText.noneTitle)} scene="none" onRetry={onRetry} retrying={isTrying}>
-            {say(profilesText.none)}
-          </Notice>
+          <Notice
+            title={say(profilesText.noneTitle)}
+            scene="none"
+            onRetry={onRetry}
+            retrying={isTrying}
+            error={error}
+          />
         ) : (
           <ProfileRow {...row} profiles={profiles} />
         )}

@@ -33,7 +33,7 @@ export function ProfilePin({ profile, prompt, onSubmit, onClose }: ProfilePinPro
       title={titleFor(decodeProfileName(shown.name))}
       prompt={prompt ?? say(profilesText.pinPrompt)}
       picture={<Avatar name={shown.posterName} className={styles.avatar} />}
-      help={shown.main ? <ForgotPin /> : <OtherProfile />}
+      help={(restart) => (shown.main ? <ForgotPin onReplaced={restart} /> : <OtherProfile />)}
       showClose
       onSubmit={onSubmit}
       onClose={onClose}

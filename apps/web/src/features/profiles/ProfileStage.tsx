@@ -24,11 +24,13 @@ export interface ProfileStageProps {
   hasEditLinks?: boolean;
   /** The back buttons above and below (PROFILE-11). */
   showBack?: boolean;
+  /** False until a profile is chosen: every page of the dashboard would lead back here. */
+  leadsHome?: boolean;
 }
 
 /** The page layout of the profile pages, with the sea at dawn as backdrop. */
 export function ProfileStage(props: ProfileStageProps) {
-  const { tools, children, scene = 'chooser', hasEditLinks = false, showBack = true } = props;
+  const { tools, children, scene = 'chooser', hasEditLinks = false, leadsHome = true, showBack = leadsHome } = props;
   const { rowProps: headRow } = useRovingRow({ count: 0 });
   const { rowProps: footRow } = useRovingRow({ count: 0 });
   const goBack = useGoBack(paths.home());
@@ -49,9 +51,15 @@ export function ProfileStage(props: ProfileStageProps) {
             <ArrowLeft />
           </IconButton>
         )}
-        <Link to={paths.home()} className={styles.logo}>
-          <Logo label={say(profilesText.logo)} />
-        </Link>
+        {leadsHome ? (
+          <Link to={paths.home()} className={styles.logo}>
+            <Logo label={say(profilesText.logo)} />
+          </Link>
+        ) : (
+          <span className={styles.logo}>
+            <Logo />
+          </span>
+        )}
         {tools && <div className={styles.tools}>{tools}</div>}
       </header>
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>

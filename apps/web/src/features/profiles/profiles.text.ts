@@ -1,7 +1,6 @@
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { actionsText } from '../../shared/text/actions.text.ts';
 import { commonText } from '../../shared/text/common.text.ts';
-import { failuresText } from '../../shared/text/failures.text.ts';
 import { formText } from '../../shared/text/form.text.ts';
 import { packageText } from '../../shared/text/package.text.ts';
 import { placesText } from '../../shared/text/places.text.ts';
@@ -37,7 +36,9 @@ export const profilesText = defineText({
   skip: placesText.skip,
   loading: { tr: 'Profiller yükleniyor', en: 'Loading profiles' },
   noneTitle: { tr: 'Profiller yüklenemedi', en: 'Your profiles could not be loaded' },
-  none: failuresText.checkConnection,
+
+  kidsNow: { tr: 'Bu profil artık bir çocuk profili.', en: 'This profile is now a kids profile.' },
+  adultNow: { tr: 'Bu profil artık çocuk profili değil.', en: 'This profile is no longer a kids profile.' },
 
   welcome: { tr: 'Hoş geldin {name}', en: 'Welcome, {name}' },
   entering: actionsText.signingIn,

@@ -55,7 +55,7 @@ export function useProfileChanges(profile: Profile | undefined): ProfileChanges 
       return undefined;
     } catch (error) {
       const isLocked = error instanceof ApiError && error.status === 429;
-      return isLocked ? `${say(profilesText.wrongPin)} ${say(profilesText.tooMany)}` : say(profilesText.wrongPin);
+      return isLocked ? { lockout: say(profilesText.tooMany) } : say(profilesText.wrongPin);
     }
   }
 

@@ -49,8 +49,8 @@ export function useProfileLogin(onSelected: OnSelected): ProfileLogin {
     const verdict = await enter(profile);
     if (verdict === true) return;
     setStep(CHOOSER);
-    if (verdict !== undefined)
-      void showMessage({ title: say(profilesText.wrongPinTitle), body: verdict, tone: 'danger' });
+    const body = typeof verdict === 'object' ? verdict.lockout : verdict;
+    if (body !== undefined) void showMessage({ title: say(profilesText.wrongPinTitle), body, tone: 'danger' });
   });
   useEffect(() => {
     if (step.at !== 'waiting') return;
@@ -88,6 +88,5 @@ function wordsOf(error: unknown): PinVerdict {
   }
   // The session has ended; the session shows its own message.
   if (error.status === 401) return undefined;
-  const wrong = say(profilesText.wrongPin);
-  return error.status === 429 ? `${wrong} ${say(profilesText.tooMany)}` : wrong;
+  return error.status === 429 ? { lockout: say(profilesText.tooMany) } : say(profilesText.wrongPin);
 }

@@ -12,6 +12,7 @@ import { say } from '../../shared/text/text.ts';
 import { Badge } from '../../shared/ui/Badge/Badge.tsx';
 import { CastRow } from '../../shared/ui/CastRow/CastRow.tsx';
 import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Picture } from '../../shared/ui/Picture/Picture.tsx';
 import { TitleMeta } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
@@ -69,13 +70,24 @@ export function ProgrammeDetail(props: ProgrammeDetailProps) {
           scale={isTall ? 'card' : 'wide'}
           sizes={isTall ? '(min-width: 1024px) 400px, 100vw' : '(min-width: 1024px) 980px, 100vw'}
           eager
-          className={styles.picture}
+          className={classNames(styles.picture, isTall ? styles.tall : undefined)}
         />
-        <ChannelLogo src={channel?.logo} name={channelName} place="art" className={styles.logo} />
+        {/* Above the text a poster would be cut in the middle of its lettering. */}
+        {isTall && (
+          <Picture
+            src={findPoster(programme.posters, false)}
+            alt=""
+            shape="free"
+            scale="wide"
+            className={classNames(styles.picture, styles.wide)}
+          />
+        )}
+        {/* A poster carries its title as lettering, which a logo would cover; a still has none. */}
+        {!isTall && <ChannelLogo src={channel?.logo} name={channelName} place="art" className={styles.logo} />}
       </div>
       <div className={styles.body}>
         <p className={styles.channel}>
-          <CalendarClock aria-hidden="true" />
+          {isTall ? <ChannelLogo src={channel?.logo} name="" /> : <CalendarClock aria-hidden="true" />}
           {channel ? say(programmeDetailText.channelNo, { name: channelName, no: String(channel.no) }) : channelName}
           {phase === 'current' && <Badge tone="live">{say(programmesText.live)}</Badge>}
         </p>
@@ -96,7 +108,13 @@ export function ProgrammeDetail(props: ProgrammeDetailProps) {
         {programme.description !== '' && <p className={styles.story}>{programme.description}</p>}
         {closed !== undefined && <p className={styles.closed}>{closed}</p>}
         <div className={styles.actions} data-explained={closed === undefined ? undefined : ''}>
-          <WatchActions programme={programme} options={options} isKid={isKid} onWatch={onWatch} />
+          <WatchActions
+            programme={programme}
+            options={options}
+            isKid={isKid}
+            isRecorded={offer.kind === 'recorded' && offer.word === 'recorded'}
+            onWatch={onWatch}
+          />
           {!options.includes('expired') && ticket?.action}
           {phase === 'coming' && reminder}
           <span className={styles.share}>{share}</span>

@@ -25,9 +25,8 @@ export function ProgrammeProblem({ error, isTrying, onRetry, onClose }: Programm
           title={say(programmeDetailText.unreachable)}
           retrying={isTrying}
           onRetry={onRetry}
-        >
-          {say(programmeDetailText.unreachableWords)}
-        </Notice>
+          error={error}
+        />
       </div>
     );
   }

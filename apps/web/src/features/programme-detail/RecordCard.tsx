@@ -52,7 +52,7 @@ export function RecordCard({ programme, offer, recording, onPlay }: RecordCardPr
           size="small"
           icon={<Trash2 />}
           loading={recording.isBusy}
-          onClick={() => recording.remove(npvrcode, false)}
+          onClick={() => recording.remove(npvrcode, { word })}
         >
           {say(deleteWord(word, seriesId))}
         </Button>
@@ -62,9 +62,9 @@ export function RecordCard({ programme, offer, recording, onPlay }: RecordCardPr
             size="small"
             icon={<Trash2 />}
             loading={recording.isBusy}
-            onClick={() => recording.remove(npvrcode, true)}
+            onClick={() => recording.remove(npvrcode, { word, isWholeSeries: true })}
           >
-            {say(programmeDetailText.deleteSeries)}
+            {say(word === 'recorded' ? programmeDetailText.deleteSeries : programmeDetailText.cancelSeries)}
           </Button>
         )}
       </div>
@@ -78,6 +78,7 @@ function hint(word: RecordingWord): string {
 }
 
 function deleteWord(word: RecordingWord, seriesId: string | undefined) {
-  if (seriesId !== undefined) return programmeDetailText.deleteEpisode;
-  return word === 'recorded' ? programmeDetailText.deleteOne : programmeDetailText.cancelOne;
+  if (word !== 'recorded')
+    return seriesId === undefined ? programmeDetailText.cancelOne : programmeDetailText.cancelEpisode;
+  return seriesId === undefined ? programmeDetailText.deleteOne : programmeDetailText.deleteEpisode;
 }

@@ -5,7 +5,7 @@ import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { showSaveTimeExpired } from '../../shared/programmes/save-time-dialog.tsx';
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { accessText } from '../../shared/text/access.text.ts';
-import { commonText } from '../../shared/text/common.text.ts';
+import { sayPackageUp } from '../../shared/text/package-up.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
@@ -17,14 +17,22 @@ export interface WatchActionsProps {
   options: readonly WatchOption[];
   /** A kids profile changes no package (KIDS-04). */
   isKid: boolean;
+  /** The account has a recording, whose button is the primary one. */
+  isRecorded?: boolean;
   /** Live, or from the start of the programme. */
   onWatch: (programme: ProgrammeDetail, from: 'live' | 'start') => void;
 }
 
 /** The ways to watch a programme (STARTOVER-01, CATCHUP-01, CATCHUP-02). */
-export function WatchActions({ programme, options, isKid, onWatch }: WatchActionsProps) {
+export function WatchActions({ programme, options, isKid, isRecorded = false, onWatch }: WatchActionsProps) {
   return options.map((option) => (
-    <WatchButton key={option} option={option} isKid={isKid} onWatch={(from) => onWatch(programme, from)} />
+    <WatchButton
+      key={option}
+      option={option}
+      isKid={isKid}
+      isRecorded={isRecorded}
+      onWatch={(from) => onWatch(programme, from)}
+    />
   ));
 }
 
@@ -32,17 +40,17 @@ export function WatchActions({ programme, options, isKid, onWatch }: WatchAction
 export function closedWords(options: readonly WatchOption[], isKid: boolean): string | undefined {
   if (options.includes('sign-in')) return say(signInText.watch);
   if (!options.includes('package-up')) return undefined;
-  const words = say(accessText.noPackage);
-  return isKid ? `${words} ${say(programmeDetailText.askGrownUp)}` : words;
+  return say(isKid ? accessText.kidsClosed : accessText.noPackage);
 }
 
 interface WatchButtonProps {
   option: WatchOption;
   isKid: boolean;
+  isRecorded: boolean;
   onWatch: (from: 'live' | 'start') => void;
 }
 
-function WatchButton({ option, isKid, onWatch }: WatchButtonProps) {
+function WatchButton({ option, isKid, isRecorded, onWatch }: WatchButtonProps) {
   switch (option) {
     case 'live':
       return (
@@ -58,7 +66,7 @@ function WatchButton({ option, isKid, onWatch }: WatchButtonProps) {
       );
     case 'catch-up':
       return (
-        <Button look="primary" icon={<History />} onClick={() => onWatch('start')}>
+        <Button look={isRecorded ? 'tint' : 'primary'} icon={<History />} onClick={() => onWatch('start')}>
           {say(programmesText.catchUp)}
         </Button>
       );
@@ -78,7 +86,7 @@ function WatchButton({ option, isKid, onWatch }: WatchButtonProps) {
       if (isKid) return null;
       return (
         <Button look="primary" icon={<Package />} to={paths.accountPackage()}>
-          {say(commonText.packageUp)}
+          {sayPackageUp()}
         </Button>
       );
   }

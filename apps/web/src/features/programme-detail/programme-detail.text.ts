@@ -3,7 +3,6 @@ import { deleteRecordingText } from '../../shared/programmes/programmes.text.ts'
 import { accessText } from '../../shared/text/access.text.ts';
 import { actionsText } from '../../shared/text/actions.text.ts';
 import { commonText } from '../../shared/text/common.text.ts';
-import { failuresText } from '../../shared/text/failures.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 import { titlesText } from '../../shared/text/titles.text.ts';
 
@@ -15,11 +14,10 @@ export const programmeDetailText = defineText({
   nextAirings: { tr: 'Yeniden yayında', en: 'On again' },
   pastAirings: { tr: 'Önceki yayınlar', en: 'Earlier airings' },
   watch: commonText.watch,
-  askGrownUp: accessText.askGrownUp,
 
   recordOptions: { tr: 'Ne kaydedilsin?', en: 'What should be recorded?' },
   recordOne: { tr: 'Yalnızca bu bölümü kaydet', en: 'Record this episode only' },
-  recordSeries: { tr: 'Tüm diziyi kaydet', en: 'Record the whole series' },
+  recordSeries: { tr: 'Tüm bölümleri kaydet', en: 'Record all episodes' },
   seriesHint: {
     tr: 'Yeni bölümler kotandan düşer, {days} gün saklanır',
     en: 'New episodes count towards your quota and are kept for {days} days',
@@ -35,10 +33,11 @@ export const programmeDetailText = defineText({
   deleteOne: { tr: 'Kaydı sil', en: 'Delete the recording' },
   cancelOne: { tr: 'Kaydı iptal et', en: 'Cancel the recording' },
   deleteEpisode: { tr: 'Bu bölümü sil', en: 'Delete this episode' },
-  deleteSeries: { tr: 'Tüm diziyi sil', en: 'Delete the whole series' },
+  deleteSeries: { tr: 'Tüm bölümleri sil', en: 'Delete all episodes' },
+  cancelEpisode: { tr: 'Bu bölümün kaydını iptal et', en: 'Cancel this episode' },
+  cancelSeries: { tr: 'Tüm bölümlerin kaydını iptal et', en: 'Cancel all episodes' },
 
   unreachable: { tr: 'Program yüklenemedi', en: 'The programme could not be loaded' },
-  unreachableWords: failuresText.checkConnection,
   gone: { tr: 'Program bulunamadı', en: 'Programme not found' },
   goneWords: {
     tr: 'Yayın akışı değişmiş ya da program listeden çıkmış olabilir.',
@@ -63,6 +62,14 @@ export const recordPromptText = defineText({
     tr: 'Bu diziden kaydedilebilecek bölüm sayısını aşıyorsun. Yine de kaydedilsin mi?',
     en: 'This takes you over the number of episodes you can record of this series. Record it anyway?',
   },
+  cancelTitle: deleteRecordingText.cancelTitle,
+  cancel: deleteRecordingText.cancel,
+  stopTitle: { tr: 'Kayıt durdurulsun mu?', en: 'Stop the recording?' },
+  stop: {
+    tr: '“{title}” kaydı durdurulacak ve şimdiye kadarki kısmı silinecek.',
+    en: 'The recording of “{title}” will stop, and what there is of it will be deleted.',
+  },
+  stopNow: { tr: 'Kaydı durdur', en: 'Stop recording' },
   deleteTitle: deleteRecordingText.title,
   deleteOne: deleteRecordingText.one,
   deleteSeriesTitle: deleteRecordingText.seriesTitle,

@@ -1,4 +1,5 @@
-import { CloudOff, Hourglass, Trash2 } from 'lucide-react';
+import { CircleStop, CloudOff, Hourglass, Trash2 } from 'lucide-react';
+import type { RecordingWord } from '../../shared/programmes/RecordingState.tsx';
 import { say } from '../../shared/text/text.ts';
 import { showConfirm, showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import { programmeDetailText, recordPromptText } from './programme-detail.text.ts';
@@ -23,11 +24,36 @@ export function askOverEpisodes(): Promise<boolean> {
   });
 }
 
-/** RECORD-16. */
-export function askDelete(title: string, isSeries: boolean): Promise<boolean> {
+/** Before a recording is deleted, and before one that is planned or under way is cancelled (RECORD-16). */
+export function askDelete(title: string, word: RecordingWord): Promise<boolean> {
+  const { heading, body, confirm } = QUESTIONS[word];
   return showConfirm({
-    title: say(isSeries ? recordPromptText.deleteSeriesTitle : recordPromptText.deleteTitle),
-    body: say(isSeries ? recordPromptText.deleteSeries : recordPromptText.deleteOne, { title }),
+    title: say(heading),
+    body: say(body, { title }),
+    icon: word === 'recorded' ? <Trash2 /> : <CircleStop />,
+    confirm: say(confirm),
+    destructive: true,
+  });
+}
+
+const QUESTIONS = {
+  scheduled: {
+    heading: recordPromptText.cancelTitle,
+    body: recordPromptText.cancel,
+    confirm: programmeDetailText.cancelOne,
+  },
+  recording: { heading: recordPromptText.stopTitle, body: recordPromptText.stop, confirm: recordPromptText.stopNow },
+  recorded: {
+    heading: recordPromptText.deleteTitle,
+    body: recordPromptText.deleteOne,
+    confirm: recordPromptText.delete,
+  },
+} as const;
+
+export function askDeleteSeries(title: string): Promise<boolean> {
+  return showConfirm({
+    title: say(recordPromptText.deleteSeriesTitle),
+    body: say(recordPromptText.deleteSeries, { title }),
     icon: <Trash2 />,
     confirm: say(recordPromptText.delete),
     destructive: true,

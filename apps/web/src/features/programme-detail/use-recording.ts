@@ -5,21 +5,28 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
+import type { RecordingWord } from '../../shared/programmes/RecordingState.tsx';
 import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
 import { say } from '../../shared/text/text.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { toast } from '../../shared/ui/Toast/toast.ts';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import { recordPromptText } from './programme-detail.text.ts';
-import { askDelete, askOverEpisodes, askOverHours, showQuotaFull } from './record-prompts.tsx';
+import { askDelete, askDeleteSeries, askOverEpisodes, askOverHours, showQuotaFull } from './record-prompts.tsx';
 
 /** Query keys whose answers contain recording states; invalidated after each change (RECORD-02). */
 const RECORDING_QUERIES = ['programme', 'guide', 'recordings', 'quota', 'row'];
 
+export interface Removed {
+  readonly word: RecordingWord;
+  readonly isWholeSeries?: boolean;
+}
+
 export interface Recording {
   /** Records the programme, or with a series id the whole series (RECORD-05). */
   record(seriesId?: string): void;
-  remove(npvrcode: string, isWholeSeries: boolean): void;
+  /** Deletes a recording, or cancels one that is planned or under way; on request with the rest of its series. */
+  remove(npvrcode: string, what: Removed): void;
   readonly isBusy: boolean;
 }
 
@@ -66,8 +73,9 @@ export function useRecording({ epgProgramId, title }: Pick<ProgrammeDetail, 'epg
       if (isGuest(viewer)) void askToSignIn('process', navigate);
       else recording.mutate(seriesId);
     },
-    remove: (npvrcode, isWholeSeries) => {
-      void askDelete(title, isWholeSeries).then((isSure) => {
+    remove: (npvrcode, { word, isWholeSeries = false }) => {
+      const asked = isWholeSeries ? askDeleteSeries(title) : askDelete(title, word);
+      void asked.then((isSure) => {
         if (isSure) removing.mutate({ npvrcode, isWholeSeries });
       });
     },

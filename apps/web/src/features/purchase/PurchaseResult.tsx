@@ -68,13 +68,23 @@ function StartWatching() {
   );
 }
 
+function ToPackages() {
+  return (
+    <Button to={paths.accountPackage()} look="glass" size="large">
+      {say(purchaseText.toPackages)}
+    </Button>
+  );
+}
+
 export interface PurchaseFailureProps {
   readonly words?: string;
+  /** Why the bank declined, below the words. */
+  readonly cause?: string | undefined;
   readonly onRetry: () => void;
 }
 
-/** Declined, closed or unreachable: one message, one retry button (PURCHASE-05). */
-export function PurchaseFailure({ words = say(purchaseText.failure), onRetry }: PurchaseFailureProps) {
+/** Declined or unreachable: one message, the cause where it is known, one retry button (PURCHASE-05). */
+export function PurchaseFailure({ words = say(purchaseText.failure), cause, onRetry }: PurchaseFailureProps) {
   const title = useFocusWhenShown();
   return (
     <div className={styles.result} data-kind="failure" role="alert">
@@ -85,13 +95,31 @@ export function PurchaseFailure({ words = say(purchaseText.failure), onRetry }: 
         {say(purchaseText.failureTitle)}
       </h1>
       <p className={styles.words}>{words}</p>
+      {cause !== undefined && <p className={styles.words}>{cause}</p>}
       <div className={styles.actions}>
         <Button look="primary" size="large" icon={<RefreshCw />} onClick={onRetry}>
           {say(commonText.retry)}
         </Button>
-        <Button to={paths.accountPackage()} look="glass" size="large">
-          {say(purchaseText.toPackages)}
+        <ToPackages />
+      </div>
+    </div>
+  );
+}
+
+/** The viewer left the payment: nothing failed, and the order can be paid later (PURCHASE-06). */
+export function PurchaseGivenUp({ onContinue }: { onContinue: () => void }) {
+  const title = useFocusWhenShown();
+  return (
+    <div className={styles.result} data-kind="given-up" role="status">
+      <h1 ref={title} tabIndex={-1} className={styles.title}>
+        {say(purchaseText.givenUpTitle)}
+      </h1>
+      <p className={styles.words}>{say(purchaseText.givenUp)}</p>
+      <div className={styles.actions}>
+        <Button look="primary" size="large" onClick={onContinue}>
+          {say(purchaseText.goOnPaying)}
         </Button>
+        <ToPackages />
       </div>
     </div>
   );

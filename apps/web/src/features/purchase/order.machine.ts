@@ -2,6 +2,7 @@
 // the payment frame can only report that the viewer confirmed or closed it (PURCHASE-12, PAY-27).
 
 import { ALREADY_CONFIRMED, RETURN_OK } from '@seyir/contract/codes';
+import type { DeclineReason } from '@seyir/core/money/order-machine';
 import { isPaymentUrl } from './payment-origin.ts';
 
 export type OrderState =
@@ -16,6 +17,8 @@ export type OrderState =
       readonly reason: FailureReason;
       /** The server's words; empty for other reasons than `refused`. */
       readonly errormsg: string;
+      /** Why the bank declined, where it said so. */
+      readonly declineReason?: DeclineReason | undefined;
     }
   | { readonly phase: 'success'; readonly attempt: number; readonly mpay: string | undefined };
 
@@ -58,6 +61,7 @@ export type OrderEvent =
       readonly outcome: PaymentOutcome;
       /** The payment was confirmed before: success as well (PAY-18). */
       readonly isRepeated?: boolean;
+      readonly declineReason?: DeclineReason | undefined;
     }
   | { readonly type: 'check-failed'; readonly attempt: number; readonly mpay: string }
   | { readonly type: 'retried' };
@@ -139,7 +143,9 @@ function takeOutcome(state: OrderState, event: Extract<OrderEvent, { type: 'chec
   if (!isUnderWay(state, event.attempt)) return stay(state);
   const isClosed = state.phase === 'checking' && state.isClosed;
   if (isClosed) return fail(state, 'closed');
-  return event.outcome === 'open' ? pollAgain(state) : fail(state, 'declined');
+  if (event.outcome === 'open') return pollAgain(state);
+  const { declineReason } = event;
+  return fail(state, 'declined', declineReason && { returncode: `declined ${declineReason}`, declineReason });
 }
 
 /** The frame is shown or the order is being checked, in this attempt: a late answer about an earlier one decides nothing. */
@@ -167,14 +173,20 @@ function succeed({ attempt, mpay }: OrderState, isRepeated: boolean): OrderStep 
   };
 }
 
+interface FailureDetail {
+  readonly returncode?: string;
+  readonly errormsg?: string;
+  readonly declineReason?: DeclineReason;
+}
+
 /** A refusal is logged with the code of the server, any other failure with its reason. */
 function fail(
   { attempt, mpay }: OrderState,
   reason: FailureReason,
-  { returncode = reason, errormsg = '' }: { readonly returncode?: string; readonly errormsg?: string } = {},
+  { returncode = reason, errormsg = '', declineReason }: FailureDetail = {},
 ): OrderStep {
   return {
-    state: { phase: 'failure', attempt, mpay, reason, errormsg },
+    state: { phase: 'failure', attempt, mpay, reason, errormsg, ...(declineReason ? { declineReason } : {}) },
     effects: [{ type: 'report', returncode, errormsg }],
   };
 }

@@ -1,5 +1,6 @@
 // Performs the effects of the order machine with the given calls, timer and log.
 
+import type { DeclineReason } from '@seyir/core/money/order-machine';
 import { ApiError } from '../../shared/api/api-error.ts';
 import {
   type OrderEffect,
@@ -19,6 +20,7 @@ export type StartedOrder =
 export interface CheckedOrder {
   readonly outcome: PaymentOutcome;
   readonly isRepeated?: boolean;
+  readonly declineReason?: DeclineReason | undefined;
 }
 
 export interface OrderDeps {

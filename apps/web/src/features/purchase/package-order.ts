@@ -18,8 +18,8 @@ export function packageOrderCalls(
     },
     /** 0 is a failure, any other answer a success (PURCHASE-03). */
     async check(mPay) {
-      const { data } = await call(checkPackagePurchase, { query: { mPay } });
-      return { outcome: data === 0 ? 'failed' : 'paid' };
+      const { data, declineReason } = await call(checkPackagePurchase, { query: { mPay } });
+      return { outcome: data === 0 ? 'failed' : 'paid', declineReason };
     },
     report(result) {
       const body = {

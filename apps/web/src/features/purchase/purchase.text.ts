@@ -62,6 +62,12 @@ export const purchaseText = defineText({
   mine: packageText.mine,
   startWatching: { tr: 'İzlemeye başla', en: 'Start watching' },
 
+  givenUpTitle: { tr: 'Ödeme yapılmadı', en: 'No payment was made' },
+  givenUp: {
+    tr: 'Ödemeden vazgeçtin, senden ücret alınmadı. İstediğin zaman kaldığın yerden devam edebilirsin.',
+    en: 'You left the payment and were not charged. You can go on whenever you like.',
+  },
+  goOnPaying: { tr: 'Ödemeye dön', en: 'Back to the payment' },
   failureTitle: { tr: 'Hata!', en: 'Error!' },
   failure: {
     tr: 'Paket satın alma işleminiz başarısız olmuştur. Lütfen bilgilerinizi kontrol edip tekrar deneyiniz!',

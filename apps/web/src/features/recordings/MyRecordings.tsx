@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { paths } from '../../shared/paths/paths.ts';
-import { failuresText } from '../../shared/text/failures.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
@@ -239,8 +238,7 @@ function Failed({ found: { error, isFetching, refetch } }: { found: FailedQuery 
       code={error instanceof ApiError ? error.code : undefined}
       retrying={isFetching}
       onRetry={() => void refetch()}
-    >
-      {say(failuresText.checkConnection)}
-    </Notice>
+      error={error}
+    />
   );
 }

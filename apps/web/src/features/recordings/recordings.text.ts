@@ -53,8 +53,8 @@ export const recordingsText = defineText({
   delete: actionsText.delete,
   deleteTitle: deleteRecordingText.title,
   deleteOne: deleteRecordingText.one,
-  cancelTitle: { tr: 'Planlanan kayıt silinsin mi?', en: 'Delete the scheduled recording?' },
-  cancelOne: { tr: '“{title}” kaydedilmeyecek.', en: '“{title}” will not be recorded.' },
+  cancelTitle: deleteRecordingText.cancelTitle,
+  cancelOne: deleteRecordingText.cancel,
   deleteSeriesTitle: deleteRecordingText.seriesTitle,
   deleteSeries: deleteRecordingText.series,
   deleteAllTitle: {

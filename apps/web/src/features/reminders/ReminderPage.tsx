@@ -27,9 +27,8 @@ export function ReminderPage() {
         title={say(remindersPageText.failed)}
         retrying={reminders.isFetching}
         onRetry={() => void reminders.refetch()}
-      >
-        {say(remindersPageText.failedHint)}
-      </Notice>
+        error={reminders.error}
+      />
     );
   }
   return (

@@ -1,4 +1,3 @@
-import { failuresText } from '../../shared/text/failures.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 import { remindersText } from './reminders.text.ts';
 
@@ -16,7 +15,6 @@ export const remindersPageText = defineText({
   removeOf: { tr: 'Hatırlatmayı kaldır: {title}', en: 'Remove the reminder: {title}' },
   notRemoved: remindersText.notRemoved,
   failed: { tr: 'Hatırlatmaların yüklenemedi', en: 'Your reminders could not be loaded' },
-  failedHint: failuresText.checkConnection,
   system: { tr: 'Sistem bildirimi', en: 'System notification' },
   systemAsk: {
     tr: 'Seyir arka plandayken de haber verelim mi?',

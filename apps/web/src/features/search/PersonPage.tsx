@@ -114,9 +114,14 @@ function Missing({ error, isTrying, onRetry }: MissingProps) {
   }
   return (
     <div className={styles.room}>
-      <Notice kind="error" title={say(personText.failedTitle)} headingLevel={1} retrying={isTrying} onRetry={onRetry}>
-        {say(commonText.retrying)}
-      </Notice>
+      <Notice
+        kind="error"
+        title={say(personText.failedTitle)}
+        headingLevel={1}
+        retrying={isTrying}
+        onRetry={onRetry}
+        error={error}
+      />
     </div>
   );
 }

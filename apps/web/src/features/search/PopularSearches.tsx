@@ -10,6 +10,7 @@ import words from '../../shared/search/SearchWords.module.css';
 import { searchWordsText } from '../../shared/search/search-words.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './PopularSearches.module.css';
 
 /** Counted once a night. */
@@ -45,10 +46,11 @@ export function PopularSearches({ onPick }: PopularSearchesProps) {
 
 function PopularTitles({ titles, onPick }: PopularSearchesProps & { titles: readonly Suggestion[] }) {
   const headingId = useId();
+  const isForKids = isKid(useViewer());
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} className={words.heading}>
-        {say(searchWordsText.popular)}
+        {say(isForKids ? searchWordsText.kidsPopular : searchWordsText.popular)}
       </h2>
       <ol className={styles.titles}>
         {titles.map(({ id, title, kind }) => (
@@ -73,11 +75,12 @@ function PopularLine({ title, kind, onPick }: PopularSearchesProps & Pick<Sugges
 
 function PopularGenres({ genres, onPick }: PopularSearchesProps & { genres: readonly Suggestion[] }) {
   const headingId = useId();
+  const isForKids = isKid(useViewer());
   const { rowProps } = useRovingRow({ count: genres.length });
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} className={words.heading}>
-        {say(searchWordsText.popularGenres)}
+        {say(isForKids ? searchWordsText.kidsGenres : searchWordsText.popularGenres)}
       </h2>
       <ul className={styles.genres} {...rowProps}>
         {genres.map(({ id, title }) => (

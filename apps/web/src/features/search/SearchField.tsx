@@ -3,8 +3,10 @@ import { Search, X } from 'lucide-react';
 import type { FormEvent, KeyboardEvent, RefObject } from 'react';
 import { isKey } from '../../shared/keys/keys.ts';
 import { useRovingRow } from '../../shared/keys/roving.ts';
+import { placesText } from '../../shared/text/places.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
+import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './SearchField.module.css';
 import { searchText } from './search.text.ts';
 
@@ -21,6 +23,7 @@ export interface SearchFieldProps {
 /** The field of the search page. Arrow down moves to the results. */
 export function SearchField({ field, text, onChange, onSearch, onLeave }: SearchFieldProps) {
   const { rowProps } = useRovingRow({ count: 2 });
+  const isForKids = isKid(useViewer());
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -49,7 +52,7 @@ export function SearchField({ field, text, onChange, onSearch, onLeave }: Search
         value={text}
         maxLength={SEARCH_TEXT_MAX}
         aria-label={say(searchText.search)}
-        placeholder={say(searchText.hint)}
+        placeholder={say(isForKids ? placesText.kidsSearchHint : placesText.searchHint)}
         autoComplete="off"
         enterKeyHint="search"
         spellCheck={false}

@@ -79,9 +79,8 @@ function Failure({ found }: FailureProps) {
         code={found.error instanceof ApiError ? found.error.code : undefined}
         retrying={found.isFetching}
         onRetry={() => void found.refetch()}
-      >
-        {say(searchText.failed)}
-      </Notice>
+        error={found.error}
+      />
     </div>
   );
 }

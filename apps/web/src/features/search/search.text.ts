@@ -2,14 +2,12 @@ import { channelText } from '../../shared/channels/channel.text.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { searchWordsText } from '../../shared/search/search-words.text.ts';
 import { actionsText } from '../../shared/text/actions.text.ts';
-import { commonText } from '../../shared/text/common.text.ts';
 import { placesText } from '../../shared/text/places.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 import { titlesText } from '../../shared/text/titles.text.ts';
 
 export const searchText = defineText({
   search: placesText.search,
-  hint: placesText.searchHint,
   erase: { tr: 'Yazılanı sil', en: 'Clear the text' },
   resultsOf: { tr: 'Arama: {term}', en: 'Search: {term}' },
   filters: { tr: 'Sonuç türü', en: 'Kind of result' },
@@ -42,7 +40,6 @@ export const searchText = defineText({
   noneOfKind: { tr: '“{term}” araması başka türlerde sonuç verdi.', en: '“{term}” has results of other kinds.' },
   showAll: { tr: 'Tüm sonuçları göster', en: 'Show all results' },
   failedTitle: { tr: 'Arama yapılamadı', en: 'The search failed' },
-  failed: commonText.retrying,
   kindAndYear: { tr: '{kind} · {year}', en: '{kind} · {year}' },
   priceFrom: titlesText.priceFrom,
   onChannel: { tr: '{when} · {channel}', en: '{when} · {channel}' },

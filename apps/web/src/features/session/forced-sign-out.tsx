@@ -24,6 +24,7 @@ const LOOKS: Readonly<Record<ForcedCause, Look>> = {
   DEVICE_QUOTA: look('deviceQuotaTitle', 'deviceQuota', <Smartphone />, 'danger'),
   SESSION_TIMEOUT: look('timeoutTitle', 'timeout', <Clock />, 'accent'),
   SESSION_ENDED: look('endedTitle', 'ended', <LogOut />, 'accent'),
+  OPERATOR_ENDED: look('endedTitle', 'operatorEnded', <LogOut />, 'accent'),
   PASSWORD_CHANGED: look('passwordChangedTitle', 'passwordChanged', <CircleAlert />, 'accent'),
   OTHER_DEVICE: look('otherDeviceTitle', 'otherDevice', <Smartphone />, 'danger'),
 };

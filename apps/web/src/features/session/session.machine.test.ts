@@ -255,6 +255,7 @@ describe('a subscriber', () => {
     ['another profile was edited', aSubscriber(), 'other-profile'],
     ['no profile is chosen', aSubscriber({ phase: 'paid', profile: undefined }), profile.id],
     ['a guest is there', aGuest(), profile.id],
+    ['nothing of it is different', aSubscriber(), profile.id],
   ])('stays unchanged when %s', (_, before, id) => {
     const { state, effects } = stepSession(before, { type: 'profile-edited', profile: { ...profile, id } }, NOW);
     expect(state).toBe(before);

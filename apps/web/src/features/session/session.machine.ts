@@ -7,6 +7,7 @@ import {
   GUEST_REFRESH_PAUSE_MS,
   SESSION_WATCHDOG_MS,
 } from '@seyir/core/limits/session';
+import type { StoredProfile } from '../../shared/storage/stored-values.ts';
 import type { SessionEffect, SessionEvent, SessionState, Step, StoredSession } from './session.types.ts';
 import { isExpired, type Token } from './token.ts';
 
@@ -242,9 +243,10 @@ function profileSelected(state: SessionState, event: SessionEvent & { type: 'pro
   };
 }
 
-/** The current profile has another name or avatar; the session stays (PROFILE-38). */
+/** The current profile was edited, here, in another tab or on another device; the session stays (PROFILE-38). */
 function profileEdited(state: SessionState, { profile }: SessionEvent & { type: 'profile-edited' }): Step {
   if (state.phase !== 'profile-selected' || state.profile?.id !== profile.id) return stay(state);
+  if (isSameProfile(state.profile, profile)) return stay(state);
   return { state: { ...state, profile }, effects: [{ type: 'store-edited-profile', profile }] };
 }
 
@@ -295,6 +297,18 @@ function chooseAgain(state: SessionState, token: Token, now: number): Step {
     state: next.state,
     effects: [{ type: 'forget-profile' }, ...next.effects, { type: 'go', to: 'select-profile' }],
   };
+}
+
+function isSameProfile(one: StoredProfile, other: StoredProfile): boolean {
+  return (
+    one.name === other.name &&
+    one.posterName === other.posterName &&
+    one.photo === other.photo &&
+    one.kid === other.kid &&
+    one.main === other.main &&
+    one.hasPin === other.hasPin &&
+    one.deviceQuota === other.deviceQuota
+  );
 }
 
 function wipeAndSignInAsGuest(state: SessionState): Step {

@@ -120,10 +120,11 @@ describe('a returning visitor', () => {
     const { session } = aSession(fake);
     session.start();
     await soon();
-    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const timers = vi.fn(setTimeout);
+    vi.stubGlobal('setTimeout', timers);
     await pass(SECOND);
     expect(timers.mock.calls.length).toBeLessThan(5);
-    timers.mockRestore();
+    vi.unstubAllGlobals();
     await pass(719 * HOUR);
     expect(session.read().phase).toBe('profile-selected');
     await pass(HOUR);

@@ -43,6 +43,10 @@ export const sessionText = defineText({
     tr: 'Hesabının başka bir cihazından bu cihazdaki oturum kapatıldı.',
     en: 'Another device of your account ended the session on this device.',
   },
+  operatorEnded: {
+    tr: 'Müşteri hizmetleri bu hesabın oturumlarını kapattı. Devam etmek için tekrar giriş yap.',
+    en: 'Customer service ended the sessions of this account. Sign in again to continue.',
+  },
   passwordChangedTitle: { tr: 'Hesap şifresi değişti', en: 'The account password was changed' },
   passwordChanged: {
     tr: 'Şifre değiştiği için bu cihazdaki oturum kapatıldı. Yeni şifreyle giriş yap.',

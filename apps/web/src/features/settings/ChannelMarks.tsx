@@ -1,7 +1,7 @@
 import type { Channel } from '@seyir/contract/channels';
 import { useQuery } from '@tanstack/react-query';
 import { Search, Star } from 'lucide-react';
-import { useState } from 'react';
+import { type CSSProperties, type FocusEvent, useRef, useState } from 'react';
 import { findChannels, hasMark, type Mark } from '../../shared/channels/channel-marks.ts';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { type ChannelMarking, useChannelMark } from '../../shared/channels/use-channel-mark.ts';
@@ -13,6 +13,7 @@ import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { Panel } from '../../shared/ui/Panel/Panel.tsx';
 import { Switch } from '../../shared/ui/Switch/Switch.tsx';
+import { listDrawn, useDrawnRows } from '../../shared/ui/use-drawn-rows.ts';
 import styles from './ChannelMarks.module.css';
 import { channelsText } from './channels.text.ts';
 import { LinesSkeleton } from './LinesSkeleton.tsx';
@@ -66,20 +67,50 @@ function ChannelList({ mark, marking }: { mark: Mark; marking: ChannelMarking })
         <Notice title={say(channelsText.noneFoundTitle)}>{say(channelsText.noneFound)}</Notice>
       ) : (
         <Panel>
-          <ul className={styles.list} aria-label={say(channelsText.list)}>
-            {found.map((channel) => (
-              <li key={channel.id} className={styles.item} aria-busy={marking.busy.has(channel.id) || undefined}>
-                {mark === 'CHANNEL_LOCK' ? (
-                  <LockLine channel={channel} onToggle={marking.toggle} />
-                ) : (
-                  <FavouriteLine channel={channel} onToggle={marking.toggle} />
-                )}
-              </li>
-            ))}
-          </ul>
+          <ChannelLines channels={found} mark={mark} marking={marking} />
         </Panel>
       )}
     </>
+  );
+}
+
+interface ChannelLinesProps {
+  channels: readonly Channel[];
+  mark: Mark;
+  marking: ChannelMarking;
+}
+
+/** A virtual list, for services with thousands of channels: the lines in view, and the one with the focus. */
+function ChannelLines({ channels, mark, marking }: ChannelLinesProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const drawn = useDrawnRows(list, channels.length, 0);
+  const [focused, setFocused] = useState<number>();
+  const handleFocus = ({ target }: FocusEvent<HTMLElement>) =>
+    setFocused(Number(target.closest<HTMLElement>('[data-index]')?.dataset.index));
+  const Line = mark === 'CHANNEL_LOCK' ? LockLine : FavouriteLine;
+  return (
+    <ul
+      ref={list}
+      className={styles.list}
+      style={{ '--row-count': channels.length } as CSSProperties}
+      aria-label={say(channelsText.list)}
+      onFocus={handleFocus}
+      onBlur={() => setFocused(undefined)}
+    >
+      {listDrawn(channels, drawn, [focused]).map(({ item: channel, index }) => (
+        <li
+          key={channel.id}
+          className={styles.item}
+          style={{ '--row-index': index } as CSSProperties}
+          data-index={index}
+          aria-posinset={index + 1}
+          aria-setsize={channels.length}
+          aria-busy={marking.busy.has(channel.id) || undefined}
+        >
+          <Line channel={channel} onToggle={marking.toggle} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -94,6 +125,7 @@ function LockLine({ channel, onToggle }: LineProps) {
       label={`${channel.no} · ${channel.name}`}
       description={channel.programName || undefined}
       leading={<ChannelLogo src={channel.logo} name="" />}
+      isOneLine
       checked={hasMark(channel, 'CHANNEL_LOCK')}
       onChange={() => void onToggle(channel)}
     />

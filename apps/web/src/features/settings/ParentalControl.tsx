@@ -2,6 +2,7 @@ import { type Profile, setUserLevel } from '@seyir/contract/profiles';
 import { findParentalLevel, PARENTAL_LEVELS, type ParentalLevel } from '@seyir/core/access/rating-mask';
 import { decodeProfileName } from '@seyir/core/text/profile-name';
 import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { usePinGate } from '../../shared/pin-gate/use-pin-gate.tsx';
@@ -15,6 +16,12 @@ import styles from './ParentalControl.module.css';
 import { parentalText } from './parental.text.ts';
 import { settingsText } from './settings.text.ts';
 
+/** A chosen level that is not saved yet. */
+interface UnsavedLevel {
+  readonly profileId: string;
+  readonly level: ParentalLevel;
+}
+
 export interface ParentalControlProps {
   profiles: readonly Profile[];
   /** The current profile: the initial selection. */
@@ -25,8 +32,11 @@ export interface ParentalControlProps {
 /** The rating level of each profile; saving asks for the main profile's PIN (PARENTAL-04, PARENTAL-05). */
 export function ParentalControl({ profiles, currentId, onSaved }: ParentalControlProps) {
   const gate = usePinGate();
-  const [chosenId, setChosenId] = useState(currentId);
-  const [chosen, setChosen] = useState<ParentalLevel>();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const unsaved = (location.state ?? {}) as Partial<UnsavedLevel>;
+  const [chosenId, setChosenId] = useState(unsaved.profileId ?? currentId);
+  const [chosen, setChosen] = useState(unsaved.level);
   const [isSaving, setSaving] = useState(false);
   const profile = profiles.find(({ id }) => id === chosenId) ?? profiles[0];
   if (!profile) return null;
@@ -43,10 +53,13 @@ export function ParentalControl({ profiles, currentId, onSaved }: ParentalContro
     if (isSaving) return;
     setSaving(true);
     try {
+      // In the history entry: without a PIN the gate leads to the profile editor and back.
+      await navigate(location, { replace: true, state: { profileId: id, level: wanted }, preventScrollReset: true });
       if (!(await gate.pass('parental'))) return;
       const saved = await call(setUserLevel, { params: { id }, body: { userlevel: PARENTAL_LEVELS[wanted] } });
       onSaved(saved);
       setChosen(undefined);
+      await navigate(location, { replace: true, state: null, preventScrollReset: true });
       toast(say(parentalText.saved, { name }), { tone: 'success' });
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) toast(say(settingsText.notDone), { tone: 'danger' });

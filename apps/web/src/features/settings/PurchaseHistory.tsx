@@ -91,16 +91,18 @@ function Purchase({ purchase }: { purchase: PurchaseRecord }) {
     >
       <span className={styles.facts}>
         <time className={styles.date} dateTime={date}>
-          {formatDate(Date.parse(date))}
+          {sayDate(purchase)}
         </time>
         <span className={styles.state}>
           <Badge tone={badge.tone} isSentence>
             {badge.words}
           </Badge>
         </span>
-        <span className={styles.price}>{formatTl(liraToKurus(price))}</span>
+        <span className={styles.price} data-taken={wasPaid(state) || undefined}>
+          {formatTl(liraToKurus(price))}
+        </span>
         <span className={styles.receipt}>
-          {(state === 'paid' || state === 'refunded') && (
+          {wasPaid(state) && (
             <IconButton
               look="bare"
               label={say(historyText.receiptOf, { name })}
@@ -113,6 +115,14 @@ function Purchase({ purchase }: { purchase: PurchaseRecord }) {
       </span>
     </PanelLine>
   );
+}
+
+const wasPaid = (state: PurchaseRecord['state']): boolean => state === 'paid' || state === 'refunded';
+
+/** With the time for an attempt that was not paid: there may be several of one day. */
+function sayDate({ date, state }: PurchaseRecord): string {
+  const at = Date.parse(date);
+  return wasPaid(state) ? formatDate(at) : `${formatDate(at)} ${formatClock(at)}`;
 }
 
 function PurchasePicture({ purchase: { kind, poster } }: { purchase: PurchaseRecord }) {

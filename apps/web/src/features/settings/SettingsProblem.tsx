@@ -19,9 +19,8 @@ export function SettingsProblem({ error, isTrying, onRetry }: SettingsProblemPro
       code={error instanceof ApiError ? error.code : undefined}
       retrying={isTrying}
       onRetry={() => void onRetry()}
-    >
-      {say(settingsText.failed)}
-    </Notice>
+      error={error}
+    />
   );
 }
 

@@ -5,7 +5,6 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stubInsecureContext } from '../../../test/browser.ts';
 import { ShareButton } from './ShareButton.tsx';
-import '../../../test/testing-library-timeout.ts';
 
 afterEach(() => {
   cleanup();

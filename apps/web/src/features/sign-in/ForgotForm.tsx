@@ -52,6 +52,7 @@ export function ForgotForm({ way, initial, onWayChange, onSend }: ForgotFormProp
       )}
       <button
         type="button"
+        data-touch=""
         className={`${styles.link} ${styles.aside}`}
         onClick={() => onWayChange(isMail ? 'phone' : 'email')}
       >

@@ -34,7 +34,7 @@ export function LoginForm({ onSend }: { onSend: (values: LoginValues) => Promise
       <form noValidate className={styles.form} onSubmit={submit(onSend)}>
         <Field
           {...field('userName')}
-          label={say(loginText.phone)}
+          label={say(loginText.account)}
           placeholder={say(loginText.nameExample)}
           leading={<Smartphone aria-hidden="true" />}
           autoComplete="username"

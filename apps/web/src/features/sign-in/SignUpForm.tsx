@@ -1,5 +1,6 @@
 import { ArrowLeft, Mail } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { paths } from '../../shared/paths/paths.ts';
 import { legalNames } from '../../shared/text/legal.text.ts';
 import { say } from '../../shared/text/text.ts';
@@ -19,13 +20,15 @@ const EMPTY: SignUpValues = { username: '', name: '', surname: '', email: '', pa
 const plain = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 export function SignUpForm({ onSend }: { onSend: (values: SignUpValues) => Promise<SignUpResult> }) {
-  const { field, submit, refuse, isBusy } = useFields<SignUpValues>(EMPTY, judgeSignUp);
+  const { field, submit, refuse, isBusy } = useFields<SignUpValues>(EMPTY, judgeSignUp, 'signUpForm');
   const [hasFailed, setFailed] = useState(false);
+  const [isTaken, setTaken] = useState(false);
 
   async function handleSend(values: SignUpValues) {
     setFailed(false);
     const result = await onSend(trimmed(values));
     if (result.is === 'failed') setFailed(true);
+    setTaken(result.is === 'taken');
     if (result.is === 'taken') {
       refuse(result.field, say(result.field === 'username' ? accountText.usernameTaken : accountText.emailTaken));
     }
@@ -47,15 +50,27 @@ export function SignUpForm({ onSend }: { onSend: (values: SignUpValues) => Promi
         autoComplete="email"
       />
       <div className={styles.pair} data-of="passwords">
-        <PasswordField {...field('password')} label={say(accountText.password)} autoComplete="new-password" />
+        <PasswordField
+          {...field('password')}
+          label={say(accountText.password)}
+          hint={say(accountText.passwordHint)}
+          autoComplete="new-password"
+        />
         <PasswordField {...field('repeat')} label={say(accountText.repeat)} autoComplete="new-password" />
       </div>
-      <p className={styles.hint}>{say(accountText.shortPassword)}</p>
       <p className={styles.hint}>
         {say(accountText.consentBefore)} <Legal name="terms" />
         {say(accountText.consentAnd)} <Legal name="information" />
         {say(accountText.consentAfter)}
       </p>
+      {isTaken && (
+        <p className={styles.hint}>
+          {say(accountText.hasAccount)}{' '}
+          <Link to={paths.login()} className={styles.inline}>
+            {say(accountText.toLogin)}
+          </Link>
+        </p>
+      )}
       <Problem words={hasFailed ? say(accountText.generic) : undefined} />
       <div className={styles.actions}>
         <Button to={paths.login()} size="large" icon={<ArrowLeft aria-hidden="true" />}>

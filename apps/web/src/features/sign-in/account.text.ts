@@ -6,14 +6,14 @@ import { defineText } from '../../shared/text/text.ts';
 
 /** Opening an account and recovering its password; and what is wrong with a field, in every form. */
 export const accountText = defineText({
-  empty: { tr: 'Bu alan boş bırakılamaz.', en: 'This area can not be empty' },
+  empty: formText.empty,
   tooLong: { tr: 'En fazla {most} karakter girebilirsin.', en: 'You can enter at most {most} characters.' },
   generic: failuresText.generic,
 
   signUpTitle: signInText.signUp,
   signUpIntro: {
-    tr: 'Bir dakikadan kısa sürer. Sonra paketini seçersin.',
-    en: 'It takes less than a minute. Then you choose your package.',
+    tr: 'Bir dakikadan kısa sürer, sonra paketini seçersin.',
+    en: 'It takes less than a minute, then you choose your package.',
   },
   username: { tr: 'Kullanıcı adı', en: 'Username' },
   name: { tr: 'İsim', en: 'First name' },
@@ -34,9 +34,11 @@ export const accountText = defineText({
     tr: 'İsimde görünmeyen karakter veya web adresi olamaz.',
     en: 'A name cannot contain hidden characters or a web address.',
   },
-  badEmail: { tr: 'Bu e-posta adresi eksik veya hatalıdır.', en: 'This e-mail address is incomplete or incorrect.' },
+  badEmail: formText.badEmail,
+  passwordHint: { tr: 'En az 8 karakter', en: 'At least 8 characters' },
+  hasAccount: { tr: 'Hesabın var mı?', en: 'Do you have an account?' },
   shortPassword: { tr: 'En az 8 karakter giriniz.', en: 'Enter at least 8 characters.' },
-  mismatch: { tr: 'Şifreler eşleşmiyor', en: 'The passwords do not match' },
+  mismatch: formText.mismatch,
   usernameTaken: {
     tr: 'Bu kullanıcı adıyla zaten bir hesap bulunmaktadır.',
     en: 'There is already an account with this username.',
@@ -59,7 +61,7 @@ export const accountText = defineText({
   byPhone: { tr: 'Telefon numarası kullan', en: 'Use a phone number' },
   byMail: { tr: 'E-posta adresi kullan', en: 'Use an e-mail address' },
   notAnEmail: { tr: 'Geçerli bir e-posta adresi girin.', en: 'Enter a valid e-mail address.' },
-  notAPhone: { tr: 'Telefon numaranı 10 haneli yaz.', en: 'Enter your 10-digit phone number.' },
+  notAPhone: formText.badPhone,
   sending: actionsText.sending,
 
   sentTitle: { tr: 'E-postanı kontrol et', en: 'Check your e-mail' },
@@ -69,7 +71,7 @@ export const accountText = defineText({
   },
   sentSmsTitle: { tr: 'Mesajlarını kontrol et', en: 'Check your messages' },
   sentSms: {
-    tr: 'Telefon numarana ulaştık. Birkaç dakika içinde SMS göndereceğiz.',
+    tr: 'Numaranı bulduk. Birkaç dakika içinde SMS göndereceğiz.',
     en: 'We found your phone number. We will send you a text message in a few minutes.',
   },
   unknownTitle: { tr: 'Hesap bulunamadı', en: 'No account found' },
@@ -88,8 +90,8 @@ export const accountText = defineText({
     tr: 'Şifreni değiştirdiğinde açık olan bütün oturumların kapanır.',
     en: 'Changing your password ends all your open sessions.',
   },
-  newPassword: { tr: 'Yeni şifre', en: 'New password' },
-  newRepeat: { tr: 'Yeni şifre tekrar', en: 'Repeat new password' },
+  newPassword: formText.newPassword,
+  newRepeat: formText.repeatNewPassword,
   passkeys: { tr: 'Geçiş anahtarların', en: 'Your passkeys' },
   passkeysGo: {
     tr: 'Şifrenle birlikte silinirler. Tanıdığın ve saklamak istediğin varsa aç.',
@@ -98,7 +100,7 @@ export const accountText = defineText({
   keepPasskey: { tr: '{name} kalsın', en: 'Keep {name}' },
   change: { tr: 'Şifreyi değiştir', en: 'Change the password' },
   changing: { tr: 'Değiştiriliyor…', en: 'Changing…' },
-  changedTitle: { tr: 'Şifren değişti', en: 'Your password was changed' },
+  changedTitle: { tr: 'Şifre değişti', en: 'Your password was changed' },
   changed: {
     tr: 'Şifreniz başarılı bir şekilde değiştirilmiştir. Yeni şifrenizle giriş yapabilirsiniz.',
     en: 'Your password has been changed. You can sign in with your new password.',

@@ -27,14 +27,16 @@ export const loginText = defineText({
     en: 'Without a password: with a code we send you, or with your passkey.',
   },
   onePassword: { tr: 'Tek Şifre ile Giriş', en: 'One-password sign-in' },
-  onePasswordHint: { tr: 'Telefon numaran ve şifrenle gir.', en: 'With your phone number and your password.' },
+  onePasswordHint: {
+    tr: 'Telefon numaran ya da e-postan ve şifrenle gir.',
+    en: 'With your phone number or e-mail and your password.',
+  },
 
   onTelevision: { tr: 'Televizyondaysan telefonunla gir', en: 'On a television? Sign in with your phone' },
 
   loginTitle: { tr: 'Tekrar hoş geldin', en: 'Welcome back' },
   withPassword: { tr: 'Şifre ile Giriş', en: 'Sign in with a password' },
-  phone: formText.phone,
-  nameExample: { tr: '5xx xxx xx xx veya e-posta', en: '5xx xxx xx xx or e-mail' },
+  nameExample: { tr: '5xx xxx xx xx, e-posta ya da kullanıcı adı', en: '5xx xxx xx xx, e-mail or username' },
   password: formText.password,
   forgot: { tr: 'Şifremi unuttum', en: 'Forgot your password?' },
   signingIn: actionsText.signingIn,
@@ -49,12 +51,12 @@ export const loginText = defineText({
     en: 'Your sign-in details are incorrect. Please try again.',
   },
   suspended: {
-    tr: 'Hesabın askıya alınmış. Şifren doğru; yeniden açılması için müşteri hizmetlerine ulaş.',
-    en: 'Your account is suspended. Your password is right; contact customer service to reopen it.',
+    tr: 'Giriş bilgilerin doğru, ama hesabın askıya alınmış. Yeniden açılması için müşteri hizmetlerine ulaş.',
+    en: 'Your sign-in details are correct, but your account is suspended. Contact customer service to reopen it.',
   },
   activeTitle: { tr: 'Başka bir oturum açık', en: 'Another session is open' },
   active: {
-    tr: 'Devam edersen diğer cihazdaki oturum kapatılır. Devam etmek istiyor musun?',
+    tr: 'Devam edersen diğer cihazdaki oturumun kapatılır. Devam etmek istiyor musun?',
     en: 'If you continue, the session on the other device will end. Do you want to continue?',
   },
 
@@ -92,9 +94,6 @@ export const loginText = defineText({
   resendIn: { tr: 'Yeni kod: {time}', en: 'New code in {time}' },
   resent: { tr: 'Yeni kod gönderildi.', en: 'A new code was sent.' },
   otherAccount: { tr: 'Başka bir hesap yaz', en: 'Use another account' },
-  tooManyCodes: {
-    tr: 'Çok sık kod istendi. Daha sonra tekrar dene.',
-    en: 'Too many codes were requested. Try again later.',
-  },
+  tooManyCodes: formText.tooManyCodes,
   tooManyTries: failuresText.tooMany,
 });

@@ -1,16 +1,17 @@
 // Validation timing of the forms: a field with text validates on blur, all fields on submit, and a field with an error on
 // every key, so that the error disappears when it is fixed. An empty field is no error before submit.
 
-import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldErrors, type Path, useForm } from 'react-hook-form';
 import type { Mistakes } from './field-rules.ts';
 
 type Values = Record<string, string>;
 
-export function useFields<T extends Values>(initial: T, judge: (values: T) => Mistakes<T>) {
+export function useFields<T extends Values>(initial: T, judge: (values: T) => Mistakes<T>, keepAs?: string) {
   const refused = useRef<Refusal | undefined>(undefined);
+  const [kept] = useState(() => takeKept(keepAs));
   const form = useForm<T>({
-    defaultValues: initial as DefaultValues<T>,
+    defaultValues: { ...initial, ...kept } as DefaultValues<T>,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     resolver: (values) => {
@@ -22,6 +23,7 @@ export function useFields<T extends Values>(initial: T, judge: (values: T) => Mi
   const { errors, isSubmitting } = formState;
   const left = useRef(new Set<Path<T>>());
   const afterPress = usePressWatch();
+  useKept(keepAs, getValues);
 
   function judgeLeft(name: Path<T>) {
     left.current.add(name);
@@ -61,6 +63,40 @@ export function useFields<T extends Values>(initial: T, judge: (values: T) => Mi
       else void form.handleSubmit(send)(event);
     },
   };
+}
+
+/** Fields whose names begin so are secrets and are never stored. */
+const SECRET = /^(password|repeat)/;
+
+/**
+ * The entered values, in session storage across a reload of the page: changing the language reloads. Written when the page
+ * goes, removed when they are read; secrets are left out.
+ */
+function useKept(keepAs: string | undefined, read: () => Values): void {
+  useEffect(() => {
+    if (keepAs === undefined) return;
+    const keep = () => {
+      const entered = Object.entries(read()).filter(([name, value]) => value !== '' && !SECRET.test(name));
+      try {
+        if (entered.length > 0) sessionStorage.setItem(keepAs, JSON.stringify(Object.fromEntries(entered)));
+      } catch {
+        // Storage is full or forbidden: the form is empty after the reload.
+      }
+    };
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, [keepAs, read]);
+}
+
+function takeKept(keepAs: string | undefined): Values {
+  if (keepAs === undefined) return {};
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keepAs) ?? '{}');
+    sessionStorage.removeItem(keepAs);
+    return typeof kept === 'object' && kept !== null ? (kept as Values) : {};
+  } catch {
+    return {};
+  }
 }
 
 interface Refusal {

@@ -17,7 +17,7 @@ import { ProgressLine } from '../../shared/ui/ProgressLine/ProgressLine.tsx';
 import { Select } from '../../shared/ui/Select/Select.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import styles from './EpisodeList.module.css';
-import { chooseEpisode, chooseSeason, episodeProgress, seasonsOf } from './episodes.ts';
+import { chooseEpisode, chooseSeason, episodeProgress, nameSeason, seasonsOf } from './episodes.ts';
 import { episodesQuery } from './title.queries.ts';
 import type { TitleAddress } from './title-address.ts';
 import { titleDetailText } from './title-detail.text.ts';
@@ -60,9 +60,9 @@ export function EpisodeList({ vod, address, headingRef, onWatch, onMark }: Episo
           label={say(titleDetailText.chooseSeason)}
           value={season.id}
           onChange={setChosen}
-          options={seasons.map(({ id, seasonNo }) => ({
-            value: id,
-            label: say(titleDetailText.season, { n: seasonNo }),
+          options={seasons.map((one) => ({
+            value: one.id,
+            label: nameSeason(one),
           }))}
         />
       </div>
@@ -119,9 +119,8 @@ function Episodes({ vod, seasonId, places, address, onWatch, onMark }: EpisodesP
         retrying={episodes.isFetching}
         onRetry={() => void episodes.refetch()}
         headingLevel={3}
-      >
-        {say(titleDetailText.unreachableWords)}
-      </Notice>
+        error={episodes.error}
+      />
     );
   }
   if (episodes.data.length === 0) return <p className={styles.empty}>{say(titleDetailText.noEpisodes)}</p>;

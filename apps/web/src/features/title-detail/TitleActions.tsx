@@ -8,10 +8,11 @@ import { useLocation } from 'react-router';
 import { paths } from '../../shared/paths/paths.ts';
 import { rememberReturn } from '../../shared/sign-in/return-path.ts';
 import { formatDuration } from '../../shared/text/format.ts';
+import { sayPackageUp } from '../../shared/text/package-up.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
-import type { Viewer } from '../../shared/viewer/viewer.ts';
+import { isKid, type Viewer } from '../../shared/viewer/viewer.ts';
 import { readBookmark } from './episodes.ts';
 import styles from './TitleActions.module.css';
 import { titleDetailText } from './title-detail.text.ts';
@@ -28,6 +29,8 @@ export interface TitleActionsProps {
   marks: ReactNode;
 }
 
+const SHOP: ReadonlySet<WatchChoice> = new Set(['rent', 'buy', 'package-up', 'out-of-product']);
+
 /** The buttons of a title, by viewer and access (DETAIL-11 to DETAIL-15). */
 export function TitleActions({ vod, viewer, watching, onOrder, onEpisodes, marks }: TitleActionsProps) {
   const choices = listWatchChoices({
@@ -38,17 +41,11 @@ export function TitleActions({ vod, viewer, watching, onOrder, onEpisodes, marks
     products: vod.products,
     hasTrailer: vod.hastrailer === '1',
   });
-  // A kids profile has no shop (KIDS-04).
-  const isKid = viewer.profile?.kid === true;
-  const isSale = choices.includes('rent') || choices.includes('buy');
-  const shown = isKid ? choices.filter((choice) => choice !== 'rent' && choice !== 'buy') : choices;
+  // A kids profile has no shop and no packages (KIDS-04).
+  const shown = isKid(viewer) ? choices.filter((choice) => !SHOP.has(choice)) : choices;
   return (
     <div className={styles.actions} data-choices={shown.length}>
-      {isKid && isSale && (
-        <p className={styles.kids}>
-          {say(titleDetailText.kidsShop)} {say(titleDetailText.askGrownUp)}
-        </p>
-      )}
+      {shown.length < choices.length && <p className={styles.kids}>{say(titleDetailText.kidsClosed)}</p>}
       {shown.map((choice) => (
         <ChoiceButton key={choice} choice={choice} vod={vod} watching={watching} onOrder={onOrder} />
       ))}
@@ -106,7 +103,7 @@ function ChoiceButton({ choice, vod, watching, onOrder }: ChoiceButtonProps) {
     case 'package-up':
       return (
         <Button {...shared} look="primary" icon={<Package />} to={paths.accountPackage()}>
-          {say(titleDetailText.packageUp)}
+          {sayPackageUp()}
         </Button>
       );
   }

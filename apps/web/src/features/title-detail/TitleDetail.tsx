@@ -6,7 +6,7 @@ import { say } from '../../shared/text/text.ts';
 import { CastRow } from '../../shared/ui/CastRow/CastRow.tsx';
 import { prefersLessMotion } from '../../shared/ui/motion.ts';
 import { extentText, TitleMeta } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
-import { isGuest, type Viewer } from '../../shared/viewer/viewer.ts';
+import { isGuest, isKid, type Viewer } from '../../shared/viewer/viewer.ts';
 import { EpisodeList } from './EpisodeList.tsx';
 import { RelatedTitles } from './RelatedTitles.tsx';
 import { TitleActions } from './TitleActions.tsx';
@@ -53,7 +53,7 @@ export function TitleDetail(props: TitleDetailProps) {
   }
 
   return (
-    <article className={styles.detail}>
+    <article className={styles.detail} data-kind={isSeries ? 'series' : 'movie'}>
       <TitleArt key={vod.id} vod={vod} isResting={isPlaying} />
       <div className={styles.name}>
         <h1 className={styles.title}>
@@ -94,7 +94,7 @@ export function TitleDetail(props: TitleDetailProps) {
         {vod.tagline && <p className={styles.tagline}>{vod.tagline}</p>}
         <p>{vod.summary}</p>
         <OwnedLine vod={vod} />
-        {canCancelPayment(vod) && <CancelPayment vod={vod} />}
+        {canCancelPayment(vod) && !isKid(viewer) && <CancelPayment vod={vod} />}
       </div>
       <TitleInfo vod={vod} className={styles.info} />
       <div className={styles.more}>

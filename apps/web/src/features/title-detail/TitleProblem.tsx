@@ -25,9 +25,8 @@ export function TitleProblem({ error, isTrying, onRetry, onClose }: TitleProblem
         retrying={isTrying}
         onRetry={onRetry}
         headingLevel={1}
-      >
-        {say(titleDetailText.unreachableWords)}
-      </Notice>
+        error={error}
+      />
     </div>
   );
 }

@@ -2,6 +2,8 @@
 
 import type { Episode, Season, Vod } from '@seyir/contract/catalog';
 import { parseBookmark } from '@seyir/core/timeline/bookmark';
+import { say } from '../../shared/text/text.ts';
+import { titleDetailText } from './title-detail.text.ts';
 
 const PERCENT = 100;
 const SECONDS_PER_MINUTE = 60;
@@ -30,6 +32,12 @@ export function readBookmark({ bookmark }: Pick<Vod, 'bookmark'>) {
 /** Watched to its end: the film, or the last episode of the series. */
 export const isWatched = ({ progress, bookmark }: Pick<Vod, 'progress' | 'bookmark'>): boolean =>
   progress === PERCENT && bookmark === null;
+
+/** The number of a season, with its name if it has one. */
+export function nameSeason({ seasonNo, name }: Pick<Season, 'seasonNo' | 'name'>): string {
+  const number = say(titleDetailText.season, { n: seasonNo });
+  return name ? `${number} · ${name}` : number;
+}
 
 export function seasonsOf({ children }: Pick<Vod, 'children'>): Season[] {
   return children.filter((child) => child.kind === 'season');

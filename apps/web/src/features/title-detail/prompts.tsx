@@ -1,6 +1,6 @@
 // The dialogs of a title (ERR-12, ERR-13, ERR-15).
 
-import { CircleAlert, Hourglass, PackageOpen } from 'lucide-react';
+import { CircleAlert, Hourglass, Lock, PackageOpen } from 'lucide-react';
 import { paths } from '../../shared/paths/paths.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
@@ -9,8 +9,12 @@ import { titlePromptText } from './title-detail.text.ts';
 
 type Go = (path: string) => void;
 
-/** No package of the viewer contains the title: close, or open the packages. */
-export async function askOutOfProduct(go: Go): Promise<void> {
+/** No package of the viewer contains the title: close, or open the packages, which a child does not have (KIDS-04). */
+export async function askOutOfProduct(go: Go, isForKids: boolean): Promise<void> {
+  if (isForKids) {
+    await showMessage({ title: say(titlePromptText.kidsTitle), body: say(titlePromptText.kidsClosed), icon: <Lock /> });
+    return;
+  }
   const wantsPackages = await showConfirm({
     title: say(titlePromptText.outOfProductTitle),
     body: say(titlePromptText.outOfProduct),

@@ -3,7 +3,6 @@ import { searchWordsText } from '../../shared/search/search-words.text.ts';
 import { accessText } from '../../shared/text/access.text.ts';
 import { actionsText } from '../../shared/text/actions.text.ts';
 import { commonText } from '../../shared/text/common.text.ts';
-import { failuresText } from '../../shared/text/failures.text.ts';
 import { packageText } from '../../shared/text/package.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 import { titlesText } from '../../shared/text/titles.text.ts';
@@ -32,13 +31,8 @@ export const titleDetailText = defineText({
     tr: '{count} izleme hakkın kaldı',
     en: { one: 'You can start it {count} more time', other: 'You can start it {count} more times' },
   },
-  kidsShop: {
-    tr: 'Bu içerik ücretli; çocuk profiliyle kiralanamaz veya satın alınamaz.',
-    en: 'This title must be paid for; a kids profile cannot rent or buy it.',
-  },
-  askGrownUp: accessText.askGrownUp,
+  kidsClosed: accessText.kidsClosed,
   signUp: accessText.signInNow,
-  packageUp: commonText.packageUp,
   episodesButton: mediaText.episodes,
   playTrailer: mediaText.playTrailer,
   cancelPayment: { tr: 'Ödemeyi iptal et', en: 'Cancel payment' },
@@ -58,7 +52,6 @@ export const titleDetailText = defineText({
   episodesFailed: { tr: 'Bölümler yüklenemedi', en: 'The episodes could not be loaded' },
 
   unreachable: { tr: 'İçerik yüklenemedi', en: 'The title could not be loaded' },
-  unreachableWords: failuresText.checkConnection,
 });
 
 /** Message keys with wordings of our own (ERR-12, ERR-13, ERR-15). */
@@ -68,6 +61,8 @@ export const titlePromptText = defineText({
     tr: 'Aradığın içerik bulunamadı. Yayından kalkmış olabilir.',
     en: 'The content was not found. It may no longer be available.',
   },
+  kidsTitle: { tr: 'Bu şimdilik kapalı', en: 'This one is locked for now' },
+  kidsClosed: accessText.kidsClosed,
   outOfProductTitle: { tr: 'Paketinde yok', en: 'Not in your package' },
   outOfProduct: { tr: 'Paketin bu içeriği kapsamıyor.', en: 'Your package does not contain this content.' },
   packages: packageText.packages,

@@ -2,7 +2,7 @@ import type { Episode, Vod } from '@seyir/contract/catalog';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
-import type { Viewer } from '../../shared/viewer/viewer.ts';
+import { isKid, type Viewer } from '../../shared/viewer/viewer.ts';
 import { askOutOfProduct } from './prompts.tsx';
 import type { TitleAddress } from './title-address.ts';
 import {
@@ -34,7 +34,7 @@ export function useWatch({ vod, viewer, address, onPlay }: WatchDeps): Watching 
   function follow(verdict: WatchVerdict, place: 'player' | 'picture' = 'player') {
     if (verdict.act === 'play') onPlay(verdict.request, place);
     else if (verdict.act === 'sign-in') void askToSignIn('watch', navigate);
-    else if (verdict.act === 'out-of-product') void askOutOfProduct(navigate);
+    else if (verdict.act === 'out-of-product') void askOutOfProduct(navigate, isKid(viewer));
   }
 
   // Autoplay of the address runs once per title (DETAIL-09).
@@ -53,6 +53,6 @@ export function useWatch({ vod, viewer, address, onPlay }: WatchDeps): Watching 
     watch: () => follow(pressWatch(vod, viewer, contentCode)),
     watchEpisode: (episode) => follow(pressEpisode(vod, viewer, episode)),
     watchTrailer: () => onPlay({ kind: 'trailer' }, 'player'),
-    explainOutOfProduct: () => void askOutOfProduct(navigate),
+    explainOutOfProduct: () => void askOutOfProduct(navigate, isKid(viewer)),
   };
 }

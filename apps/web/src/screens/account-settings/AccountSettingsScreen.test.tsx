@@ -29,6 +29,7 @@ const aSession = (overrides: Partial<ActiveSession> = {}): ActiveSession => ({
   userAgent: CHROME_ON_WINDOWS,
   ip: '192.0.2.7',
   profileName: 'Efe',
+  playing: false,
   createdAt: '2026-11-14T12:00:00Z',
   lastSeenAt: '2026-11-14T17:15:00Z',
   ...overrides,

@@ -133,7 +133,7 @@ describe('a code', () => {
     const user = await askForCode();
     await user.paste('111111');
     expect(await dialog()).toHaveTextContent('Giriş yapılamadı');
-    expect(await dialog()).toHaveTextContent('Hesabın askıya alınmış.');
+    expect(await dialog()).toHaveTextContent('hesabın askıya alınmış.');
   });
 
   it('asks about another session as a password does [EASY-02] [LOGIN-22]', async () => {
@@ -164,7 +164,7 @@ describe('a code', () => {
   });
 
   it.each([
-    [new ApiError(429, 'TOO_MANY', ''), 'Çok sık kod istendi. Daha sonra tekrar dene.'],
+    [new ApiError(429, 'TOO_MANY', ''), 'Çok fazla kod istendi. Daha sonra tekrar dene.'],
     [new NetworkError(''), 'Bir hata oluştu. Lütfen daha sonra tekrar deneyiniz.'],
   ])('that cannot be sent (%s) shows a message and keeps the name [EASY-01]', async (error, words) => {
     renderApp(

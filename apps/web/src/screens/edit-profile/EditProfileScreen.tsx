@@ -21,6 +21,11 @@ const NEW = 'new';
 /** The value of `page` in links that lead to the PIN fields (ROUTE-09). */
 const PIN_PAGE = '1';
 
+/** Set by the PIN gate: a profile that got its PIN returns to the page that asked for one (PIN-11). */
+interface PinGateState {
+  readonly isFromGate: boolean;
+}
+
 export function EditProfileScreen() {
   const { profileCode = '' } = useParams();
   usePageTitle(say(profileCode === NEW ? editorText.newTitle : editorText.editTitle));
@@ -48,12 +53,13 @@ function Editing({ profileCode }: { profileCode: string }) {
   const listPath = paths.profiles(viewer?.id ?? account.profiles[0]?.id ?? profileCode);
   function leave() {
     // Goes back in history: pushing the list again would put it twice on the way of Back.
-    const { from } = (location.state ?? {}) as Partial<EditorState>;
-    void (from === listPath ? navigate(-1) : navigate(listPath, { replace: true }));
+    const { from, isFromGate = false } = (location.state ?? {}) as Partial<EditorState & PinGateState>;
+    void (isFromGate || from === listPath ? navigate(-1) : navigate(listPath, { replace: true }));
   }
 
   if (list.isPending) return <EditorSkeleton />;
-  if (!list.data) return <EditorProblem isTrying={list.isFetching} onRetry={() => void list.refetch()} />;
+  if (!list.data)
+    return <EditorProblem error={list.error} isTrying={list.isFetching} onRetry={() => void list.refetch()} />;
   if (profileCode === NEW) {
     if (!hasMainRights(account)) return <Navigate to={listPath} replace />;
   } else if (!edited.current) {

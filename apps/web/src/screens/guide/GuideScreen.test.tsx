@@ -2,6 +2,7 @@
 import '@testing-library/jest-dom/vitest';
 import { listChannels } from '@seyir/contract/channels';
 import { readGuideWindow } from '@seyir/contract/guide';
+import { setReminder } from '@seyir/contract/reminders';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -80,6 +81,24 @@ describe('the grid', () => {
     // A few calls, and not one per channel.
     expect(windows(api).length).toBeLessThanOrEqual(6);
     expect(document.title).toBe('Yayın akışı · Seyir');
+  });
+
+  it('marks a channel outside the package and a locked one, and offers the package instead of the picture [ROLE-07]', async () => {
+    const [first, second, ...others] = channels;
+    if (!first || !second) throw new Error('There are no channels.');
+    const kept = [
+      { ...first, canWatch: false, customerHasAccess: false },
+      { ...second, interactions: [{ type: 'CHANNEL_LOCK' as const }] },
+      ...others,
+    ];
+    open(aServiceWithGuide({ channels: kept, details: [aProgrammeDetail({ epgProgramId: 'mac-1' })] }));
+    await loaded();
+    const heads = (await rows()).slice(0, 3).map((row) => within(row).getByRole('rowheader').textContent);
+    expect(heads).toEqual(['Kanal 1, kanal 1, Paketle izlenir', 'Kanal 2, kanal 2, Kanal kilitli', 'Kanal 3, kanal 3']);
+    const hero = within(await screen.findByRole('region', { name: 'Ayrıntılar' }));
+    expect(hero.getByText('Paketle izlenir')).toBeVisible();
+    expect(hero.getByRole('link', { name: /^Paket/ })).toHaveAttribute('href', '/account/package');
+    expect(hero.queryByRole('button', { name: 'İzle' })).not.toBeInTheDocument();
   });
 
   it('describes past, current and future programmes', async () => {
@@ -197,6 +216,8 @@ describe('keys', () => {
     await user.keyboard('{ArrowDown}');
     expect((await selected()).closest('[role=row]')).toHaveAttribute('aria-rowindex', '2');
     expect(await grid()).toHaveAttribute('aria-activedescendant', (await selected()).id);
+    await user.keyboard('{End}');
+    expect(within(await grid()).queryByRole('gridcell', { name: /Körfezspor/, selected: true })).toBeNull();
     await user.keyboard('{ArrowUp}{Home}');
     expect(await selected()).toHaveTextContent('Körfezspor – Yaylaspor');
     await user.keyboard('{Enter}');
@@ -306,5 +327,17 @@ describe('the active cell', () => {
     expect(hero.getByText('1 sa kaldı')).toBeInTheDocument();
     await user.click(hero.getByRole('button', { name: 'Baştan izle' }));
     await waitFor(() => expect(path()).toBe(`/dashboard/livetv/1?start=${encodeURIComponent(at('20:00'))}`));
+  });
+
+  it('of a coming programme has a reminder, which is set with one press [REMIND-01]', async () => {
+    const { user, api } = open();
+    api.on(setReminder, () => ({ data: [] }));
+    await loaded();
+    const hero = within(await screen.findByRole('region', { name: 'Ayrıntılar' }));
+    expect(hero.queryByRole('button', { name: 'Hatırlat' })).toBeNull();
+    act(() => screen.getByRole('grid').focus());
+    await user.keyboard('{ArrowRight}');
+    await user.click(await hero.findByRole('button', { name: 'Hatırlat' }));
+    await waitFor(() => expect(api.countOf(setReminder)).toBe(1));
   });
 });

@@ -2,6 +2,7 @@
 
 import type { Channel } from '@seyir/contract/channels';
 import type { GuideProgramme } from '@seyir/contract/programmes';
+import type { Reminder } from '@seyir/contract/reminders';
 import { FAVOURITES_GENRE } from '@seyir/core/limits/guide';
 import { type Day, dayAt, findDayBounds } from '@seyir/core/time/istanbul';
 import { useQuery } from '@tanstack/react-query';
@@ -14,8 +15,9 @@ import { type ActiveCell, type GridHandle, GuideGrid } from '../../features/guid
 import { guideRangeAt } from '../../features/guide/grid/grid-geometry.ts';
 import { guideText } from '../../features/guide/guide.text.ts';
 import { pressRow } from '../../features/guide/guide-day.ts';
+import { RecordButton } from '../../features/programme-detail/RecordButton.tsx';
+import { ReminderButton } from '../../features/reminders/ReminderButton.tsx';
 import { useReminded } from '../../features/reminders/reminders.queries.ts';
-import { ApiError } from '../../shared/api/api-error.ts';
 import { ALL_GENRES, filterByGenre, listGenres } from '../../shared/channels/channel-filter.ts';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
@@ -47,12 +49,10 @@ export function GuideScreen() {
           <Notice
             kind="error"
             title={say(guideText.failed)}
-            code={channels.error instanceof ApiError ? channels.error.code : undefined}
             retrying={channels.isFetching}
             onRetry={() => void channels.refetch()}
-          >
-            {say(guideText.failedWords)}
-          </Notice>
+            error={channels.error}
+          />
         </div>
       ) : (
         <div className={styles.room} role="status" aria-label={say(commonText.loading)}>
@@ -115,6 +115,16 @@ function Guide({ channels }: { channels: readonly Channel[] }) {
             now={now}
             onWatch={(programme, from) => watch(programme, activeCell.channel, from)}
             onOpen={open}
+            record={activeCell.programme && <RecordButton programme={activeCell.programme} look="glass" />}
+            reminder={
+              activeCell.programme && (
+                <ReminderButton
+                  look="glass"
+                  reminder={reminderOf(activeCell.programme, activeCell.channel)}
+                  isSet={reminded.has(activeCell.programme.epgProgramId)}
+                />
+              )
+            }
           />
         )}
       </div>
@@ -158,6 +168,11 @@ function Guide({ channels }: { channels: readonly Channel[] }) {
     </>
   );
 }
+
+const reminderOf = ({ epgProgramId, title, startTime }: GuideProgramme, { id, name }: Channel): Reminder => ({
+  ...{ epgProgramId, title, startTime },
+  ...{ channelId: id, channelName: name },
+});
 
 /** The actions of a cell, the same as of a row in a channel's list (GUIDE-02, CATCHUP-02). */
 function useGuideActions(now: number) {

@@ -318,6 +318,40 @@ describe('rows', () => {
   });
 });
 
+describe('the home of children', () => {
+  const kid = { ...subscriber, profile: aProfile({ id: 'ege', name: 'Ege', kid: true, main: false }) };
+  const categories = [
+    { id: '501', name: 'Hepsi', icon: 'all' as const },
+    { id: '502', name: 'Şarkılar', icon: 'music' as const },
+    { id: '503', name: 'Diğer', icon: null },
+  ];
+  const aKidsService = () =>
+    aServiceWithHome().on(readMenu, ({ params }) => aMenuDetail({ id: params.id, categories }));
+
+  it('has tabs with icons and rows in small letters [KIDS-01]', async () => {
+    renderApp('/dashboard/home/5/501', aKidsService(), kid);
+    expect(await screen.findByRole('region', { name: 'Senin için seçtiklerimiz' })).toBeVisible();
+    const links = within(await tabs()).getAllByRole('link');
+    await waitFor(() => expect(links.map((link) => link.querySelectorAll('svg').length)).toEqual([1, 1, 0]));
+    expect(links.map((link) => link.textContent)).toEqual(['Hepsi', 'Şarkılar', 'Diğer']);
+  });
+
+  it.each([
+    ['the shop', '/dashboard/home/7/701', '/dashboard/home/5/501'],
+    ['the home of adults', '/dashboard/home/6/601', '/dashboard/home/5/501'],
+    ['a title over it', '/dashboard/home/6/601/voddetail/lodos', '/dashboard/home/5/501/voddetail/lodos'],
+  ])('stands in the place of %s [KIDS-04]', async (_, path, landing) => {
+    const app = renderApp(path, aKidsService(), kid);
+    await waitFor(() => expect(app.path()).toBe(landing));
+  });
+
+  it('leaves an adult where the address leads', async () => {
+    const app = renderApp('/dashboard/home/7/701', aServiceWithHome(), subscriber);
+    await screen.findByRole('region', { name: 'SENİN İÇİN SEÇTİKLERİMİZ' });
+    expect(app.path()).toBe('/dashboard/home/7/701');
+  });
+});
+
 describe('the opening picture', () => {
   const open = () => {
     document.documentElement.dataset.opening = '';

@@ -10,19 +10,23 @@ import { HomeProblem } from '../../features/home/HomeProblem.tsx';
 import { HomeSkeleton } from '../../features/home/HomeSkeleton.tsx';
 import { menuQuery } from '../../features/home/home.queries.ts';
 import { MyStuffSkeleton } from '../../features/home/my-stuff/MyStuffHead.tsx';
-import { isForSubscribers } from '../../features/navigation/nav-entries.ts';
+import { isForKids, isForSubscribers, landingOf } from '../../features/navigation/nav-entries.ts';
 import { userFrameQuery } from '../../shared/config/config.queries.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { pageUnder, paths, titlePart } from '../../shared/paths/paths.ts';
 import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
-import { useViewer } from '../../shared/viewer/viewer.ts';
+import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
 
-/** Two menus are for subscribers only (NAV-12). */
+/** Two menus are for subscribers only (NAV-12); a child has the menus of children, whatever the address (KIDS-04). */
 export function HomeScreen() {
   const { menuId = '' } = useParams();
+  const { pathname, search } = useLocation();
   const viewer = useViewer();
   const { data: columns } = useQuery(userFrameQuery());
   if (viewer.loginType && isForSubscribers(menuId, columns, viewer)) return <SignInFirst />;
+  if (isKid(viewer) && columns && !isForKids(menuId, columns)) {
+    return <Navigate to={`${landingOf(viewer)}${titlePart(pathname)}${search}`} replace />;
+  }
   return <MenuHome key={menuId} menuId={menuId} />;
 }
 
@@ -58,15 +62,16 @@ function MenuHome({ menuId }: { menuId: string }) {
       </>
     );
   }
+  const isKidsLook = menuId === KIDS_MENU_ID || isKid(viewer);
   return (
     <HomeContent
       menu={menu.data}
       categoryId={categoryId}
       viewer={viewer}
       under={pageUnder(pathname)}
-      look={menuId === KIDS_MENU_ID || viewer.profile?.kid ? 'kids' : 'cinema'}
+      look={isKidsLook ? 'kids' : 'cinema'}
       isForMe={isForMe}
-      ad={<StickyAd />}
+      ad={isKidsLook ? undefined : <StickyAd />}
     />
   );
 }

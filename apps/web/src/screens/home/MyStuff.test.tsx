@@ -36,7 +36,7 @@ afterEach(() => {
 const aServiceWithMyStuff = () =>
   aServiceWithHome()
     .on(readMenu, () =>
-      aMenuDetail({ id: '1', name: 'Bana Özel', categories: GROUPS.map(([id, name]) => ({ id, name })) }),
+      aMenuDetail({ id: '1', name: 'Bana Özel', categories: GROUPS.map(([id, name]) => ({ id, name, icon: null })) }),
     )
     .on(readCategory, ({ params }) =>
       aCategory({ id: params.id, banners: [], labels: ROWS.map(([id, name]) => aLabel({ id, name })) }),

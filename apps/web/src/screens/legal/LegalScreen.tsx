@@ -13,7 +13,14 @@ type Key = Exclude<keyof typeof legalText, 'version'>;
 /** The parts of each document: the heading, and under the same name with `Body` the paragraph. */
 const PARTS: Readonly<Record<LegalDocument, readonly Key[]>> = {
   terms: ['termsService', 'termsAccount', 'termsPayment', 'termsUse', 'termsEnd'],
-  information: ['informationWhat', 'informationWhy', 'informationWhom', 'informationRights'],
+  information: [
+    'informationWho',
+    'informationWhat',
+    'informationHow',
+    'informationWhy',
+    'informationWhom',
+    'informationRights',
+  ],
   privacy: ['privacyStorage', 'privacyStatistics', 'privacyChildren', 'privacyTime'],
 };
 

@@ -3,6 +3,8 @@ import type { GuideProgramme } from '@seyir/contract/programmes';
 import { formatLiraSign, liraToKurus } from '@seyir/core/money/price';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { describeDevice } from '../../features/account/describe-device.ts';
+import { sessionsQuery } from '../../features/account/sessions.query.ts';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
 import { canTimeShift } from '../../features/live-tv/rules/channel-list.ts';
@@ -15,6 +17,7 @@ import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
 import { listZapKeys } from '../../features/live-tv/use-zap-keys.ts';
 import { productsQuery } from '../../features/packages/packages.queries.ts';
 import { LivePlayer } from '../../features/player/LivePlayer.tsx';
+import { isInterrupted } from '../../features/player/rules/limits.ts';
 import { readLiveLine } from '../../features/player/rules/live-line.ts';
 import type { Timeline } from '../../features/player/rules/timeline.ts';
 import type { PlayerState } from '../../features/player/state/player-state.ts';
@@ -56,6 +59,8 @@ export interface ChannelPlayerProps {
   onStartOver: (() => void) | undefined;
   onSignIn: () => void;
   onBuyTicket: (() => void) | undefined;
+  /** Opens a programme above the profile's level by the main profile's PIN; undefined where the guide does not know it. */
+  onEnterPin: (() => void) | undefined;
   onOtherChannel: () => void;
   /** On a phone the picture has the way back and the share button of the page. */
   page: TopBarProps['page'];
@@ -72,6 +77,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
   const viewer = useViewer();
   const { data: config } = useQuery(appConfigQuery());
   const offer = useOffer(refusal);
+  const playingOn = usePlayingDevices(refusal?.code === 'limit' && viewer.profile?.kid !== true);
   const hasFailed = useRef(false);
   const kind = attached?.request.kind ?? state.request?.kind ?? 'live';
   /** Of what is attached: a list of the past hours reaches live, and one of live lags behind after a pause. */
@@ -101,8 +107,10 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
     const line = isReady ? readLiveLine(player, appClock.now()) : undefined;
     if (!line || (kind === 'catchup' && player.anchors.length === 0)) return;
     watching.shows(line.shownAt);
-    if (kind !== 'catchup' && attached && line.isBehind !== isBehind)
-      setBehind({ key: attached.key, isBehind: line.isBehind });
+    // Paused, or without a connection, live goes on without the picture from the first second.
+    const isLeftBehind = line.isBehind || isInterrupted(player) || player.trouble === 'network';
+    if (kind !== 'catchup' && attached && isLeftBehind !== isBehind)
+      setBehind({ key: attached.key, isBehind: isLeftBehind });
   }
 
   /** The channel plays on in a corner, from the same moment, and the page is left. */
@@ -126,10 +134,12 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
       refusal={refusal}
       channel={{ name: channel.name, art: channel.current?.posterUrl }}
       offer={offer}
+      playingOn={playingOn}
       isGuest={isGuest(viewer)}
       supportPhone={config?.supportPhone}
       isKid={viewer.profile?.kid === true}
       onBuyTicket={props.onBuyTicket}
+      onEnterPin={props.onEnterPin}
       isPast={state.request?.kind !== 'live'}
       onSignIn={props.onSignIn}
       onRetry={watching.retry}
@@ -211,6 +221,16 @@ function useTimeline({ tvodsavetime }: Channel, list: readonly GuideProgramme[])
     [list, now],
   );
   return programmes.length === 0 ? undefined : { programmes, oldestAt: now - tvodsavetime * MINUTE_MS };
+}
+
+/** The other devices of the account that play something now, with their profiles. */
+function usePlayingDevices(isAsked: boolean): readonly string[] {
+  const { data: sessions = [] } = useQuery({ ...sessionsQuery(), staleTime: 0, enabled: isAsked });
+  return sessions
+    .filter(({ playing, current }) => playing && !current)
+    .map(({ userAgent, deviceType, profileName }) =>
+      [describeDevice(userAgent).name ?? deviceType, profileName].filter(Boolean).join(' · '),
+    );
 }
 
 /** The cheapest package on offer that has the refused channel. */

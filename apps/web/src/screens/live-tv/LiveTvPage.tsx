@@ -1,4 +1,5 @@
 import type { Channel } from '@seyir/contract/channels';
+import { openProgramme as openAboveLevel } from '@seyir/contract/profiles';
 import type { GuideProgramme } from '@seyir/contract/programmes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -16,32 +17,37 @@ import {
 } from '../../features/live-tv/rules/channel-list.ts';
 import { ChannelBrowser } from '../../features/live-tv/ui/ChannelBrowser.tsx';
 import { InfoPanel } from '../../features/live-tv/ui/InfoPanel.tsx';
+import { ChannelListSkeleton } from '../../features/live-tv/ui/LiveTvSkeleton.tsx';
 import { NumberBanner } from '../../features/live-tv/ui/Tuning.tsx';
 import { ViewSwitch } from '../../features/live-tv/ui/ViewSwitch.tsx';
 import { useLiveTv } from '../../features/live-tv/use-live-tv.ts';
 import { useZapKeys } from '../../features/live-tv/use-zap-keys.ts';
 import { preferencesQuery } from '../../features/player/player.api.ts';
 import { usePlayer } from '../../features/player/use-viewing.ts';
+import { RecordButton } from '../../features/programme-detail/RecordButton.tsx';
 import { useReminded } from '../../features/reminders/reminders.queries.ts';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
+import { call } from '../../shared/api/call.ts';
 import { isFirstPage } from '../../shared/back/back-layers.ts';
 import type { Mark } from '../../shared/channels/channel-marks.ts';
 import { useChannelMark } from '../../shared/channels/use-channel-mark.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
-import { type GatePurpose, usePinGate } from '../../shared/pin-gate/use-pin-gate.tsx';
+import { type PinGate, usePinGate } from '../../shared/pin-gate/use-pin-gate.tsx';
 import { canStartOver } from '../../shared/programmes/start-over.ts';
 import { useOpenProgramme } from '../../shared/programmes/use-open-programme.ts';
 import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
+import { failuresText } from '../../shared/text/failures.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { toast } from '../../shared/ui/Toast/toast.ts';
 import { useHandler } from '../../shared/ui/use-handler.ts';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import { ChannelPlayer } from './ChannelPlayer.tsx';
 import { ChannelSchedule } from './ChannelSchedule.tsx';
 import styles from './LiveTvScreen.module.css';
 
-import { canRecord, currentPrevueQuery, describeShown } from './programmes.ts';
+import { currentPrevueQuery, describeShown } from './programmes.ts';
 import { useAround } from './use-around.ts';
 import { useChannelAddress } from './use-channel-address.ts';
 import { useMissingTicket } from './use-missing-ticket.ts';
@@ -68,10 +74,11 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
   const controls = usePlayer();
   const live = useLiveTv({
     player: { show: controls.show, shut: controls.player.shut },
-    askPin: (signal) => gate.pass('watch', signal),
+    askPin: (signal) => gate.pass('watch', { signal, channel: nameOf(readActiveId()) }),
     listNeighbours: (activeId, lastId) => neighbourIds(channels, likeliestFirst(filtered, activeId, lastId), activeId),
     getPreferences: () => queries.getQueryData(preferencesQuery().queryKey),
   });
+  const nameOf = (id: string) => channels.find((one) => one.id === id)?.name;
   const contextOf = (one: Channel) => ({ isGuest: isGuest(viewer), isLocked: isLocked(one) });
   const { shown: channel, hasFollowed, choose } = useChannelAddress({ channels, addressed, live, contextOf });
   const watching = useWatching({ channels, addressed, shown: channel, live, contextOf, now });
@@ -110,9 +117,8 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
   });
   const shown = describeShown(channel, watching.programme, now, prevue);
   usePageTitle(shown ? `${shown.title} · ${channel.name}` : channel.name);
-  const canStart = shown?.isLive === true && canStartOver(channel);
+  const canStart = shown?.isLive === true && canStartOver(channel) && live.state.refusal?.code !== 101;
   const startOver = canStart && (() => void navigate(paths.liveTv(channel.id, { start: shown.startTime })));
-  const recordable = canRecord(watching.programme) ? watching.programme : undefined;
   const typed = digits === undefined ? undefined : findByNumber(channels, Number(digits));
   const typedId = typed?.id;
   useEffect(() => {
@@ -125,6 +131,16 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
     line: shown?.title ?? say(liveTvText.live),
     image: watching.programme?.posterUrl ?? channel.current?.posterUrl ?? undefined,
   };
+  /** One programme above the level of the profile, opened by the main profile's PIN. */
+  async function openRated(programId: string): Promise<void> {
+    try {
+      if (!(await gate.pass('rating'))) return;
+      await call(openAboveLevel, { body: { programId } });
+      watching.retry();
+    } catch {
+      toast(say(failuresText.notSaved), { tone: 'danger' });
+    }
+  }
   const leave = () => void (isFirstPage() === false ? navigate(-1) : navigate(paths.dashboard()));
   const browser = {
     channels,
@@ -154,6 +170,7 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
           onStartOver={startOver || undefined}
           onSignIn={signIn}
           onBuyTicket={ticket.buy}
+          onEnterPin={onAirId === undefined ? undefined : () => void openRated(onAirId)}
           onOtherChannel={() => {
             // On a phone the list may stand behind the schedule.
             flushSync(() => setView('channels'));
@@ -163,6 +180,11 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
           overlay={digits !== undefined && <NumberBanner digits={digits} channel={typed} />}
         />
       </div>
+      {/* Before the panel and the schedule: Tab leads from the player to the channels. */}
+      <div className={styles.side}>
+        {hasFollowed ? <ChannelBrowser {...browser} place="page" /> : <ChannelListSkeleton />}
+        <div ref={setStickyPlace} className={styles.sticky} />
+      </div>
       <div className={styles.info}>
         <InfoPanel
           channel={channel}
@@ -170,7 +192,7 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
           now={now}
           onStartOver={startOver || undefined}
           onMark={handleMark}
-          onRecord={recordable && (() => openProgramme(recordable.epgProgramId))}
+          record={watching.programme && <RecordButton programme={watching.programme} />}
           share={<ShareButton shared={shared} />}
         />
       </div>
@@ -189,10 +211,6 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
           />
         )}
       </div>
-      <div className={styles.side}>
-        <div ref={setStickyPlace} className={styles.sticky} />
-        {hasFollowed && <ChannelBrowser {...browser} place="page" />}
-      </div>
       {gate.question}
       {ticket.modal}
     </div>
@@ -208,7 +226,7 @@ function useLeavePicture(channelId: string): void {
 }
 
 /** Stars and locks. They belong to a profile, so a guest is asked to sign in first (ROLE-03). */
-function useMarks(pass: (purpose: GatePurpose) => Promise<boolean>): (channel: Channel, mark: Mark) => void {
+function useMarks(pass: PinGate['pass']): (channel: Channel, mark: Mark) => void {
   const navigate = useNavigate();
   const viewer = useViewer();
   const marking = {

@@ -22,17 +22,17 @@ export function LiveTvScreen() {
   const channel = channels.data && pickChannel(channels.data, channelNo);
   if (channels.isPending) return <LiveTvSkeleton />;
   if (!channel) {
-    // None, or none to be had: both say the same, and neither is the player's fault (LIVE-20).
+    // None, or none to be had: neither is the player's fault (LIVE-20).
     return (
       <div className={styles.nothing}>
         <Notice
           kind={channels.isError ? 'error' : 'empty'}
           headingLevel={1}
-          title={say(liveTvText.noChannelsTitle)}
+          title={say(channels.isError ? liveTvText.channelsFailedTitle : liveTvText.noChannelsTitle)}
           retrying={channels.isFetching}
           onRetry={() => void channels.refetch()}
         >
-          {say(liveTvText.noChannels)}
+          {say(channels.isError ? liveTvText.channelsFailed : liveTvText.noChannels)}
         </Notice>
       </div>
     );

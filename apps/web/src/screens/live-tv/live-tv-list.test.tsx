@@ -1,4 +1,4 @@
-// The channel list on the picture: what puts it away, and what does not.
+// The channel list on the picture: what puts it away, and what does not. Beside the picture: its place in the order of Tab.
 import '@testing-library/jest-dom/vitest';
 import { checkChannelAccess } from '@seyir/contract/live';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -99,5 +99,27 @@ describe('the channel list on the picture', () => {
     await click(toggle());
     expect(list()).not.toBeNull();
     expect(screen.getByRole('alert')).toBeVisible();
+  });
+});
+
+describe('the channel list beside the picture', () => {
+  it('comes after the player in the order of Tab, one stop for all channels, and before panel and schedule [A11Y-02]', async () => {
+    renderApp(path('2'), aLiveService(), subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    await screen.findByRole('list', { name: 'Sıradaki programlar' });
+    const stops = [...document.querySelectorAll<HTMLElement>('main a[href], main button, main input, main [tabindex]')];
+    const parts = stops
+      .filter((stop) => stop.tabIndex >= 0)
+      .map((stop) => {
+        if (stop.closest('[data-player]')) return 'player';
+        if (stop.closest('[data-place="page"] [data-scroller]')) return 'channel';
+        if (stop.closest('[data-place="page"]')) return 'search and genres';
+        if (stop.closest('[aria-label="Önceki ve sıradaki programlar"] [data-row]')) return 'programme';
+        return 'rest';
+      });
+    const order = parts.filter((part, index) => part !== parts[index - 1]);
+    expect(order.slice(0, 4)).toEqual(['player', 'search and genres', 'channel', 'rest']);
+    expect(parts.filter((part) => part === 'channel')).toHaveLength(1);
+    expect(parts.filter((part) => part === 'programme')).toHaveLength(1);
   });
 });

@@ -1,12 +1,16 @@
 import '@testing-library/jest-dom/vitest';
 import { readAd } from '@seyir/contract/ads';
 import { readAppConfig } from '@seyir/contract/config';
-import { readGuideDay } from '@seyir/contract/guide';
+import { readGuideDay, readProgramme } from '@seyir/contract/guide';
 import { legacyChannelDetail } from '@seyir/contract/legacy';
 import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
 import { listProducts } from '@seyir/contract/packages';
+import { checkRecordingLimit, createRecording, deleteRecording } from '@seyir/contract/recordings';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { aProgrammeDetail } from '../../../test/guide-builders.ts';
+import { aRecordingCard } from '../../../test/home-builders.ts';
+import { storePackage } from '../../../test/package-builders.ts';
 import { APP_CONFIG, guest, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -29,6 +33,7 @@ import {
   pass,
   path,
   plays,
+  refusalPanel,
   standAtNoon,
   urlsOf,
   user,
@@ -37,13 +42,6 @@ import './LiveTvScreen.tsx';
 
 vi.mock('../../shared/media/hls-engine.ts', () => import('./engines.fixture.ts'));
 standAtNoon();
-
-const alert = () =>
-  waitFor(() => {
-    const panel = document.querySelector<HTMLElement>('[data-player] [role="alert"]');
-    if (!panel) throw new Error('There is no panel instead of the picture.');
-    return panel;
-  });
 
 describe('a channel that does not play', () => {
   it('locked by the profile asks for the PIN; the right one plays it [LIVE-08] [PARENTAL-02]', async () => {
@@ -60,7 +58,7 @@ describe('a channel that does not play', () => {
     const { path: at } = renderApp(path('3'), api, subscriber);
     await screen.findByRole('dialog', { name: 'Kanal kilitli' });
     window.history.back();
-    expect(await alert()).toHaveTextContent('Kanal kilitli');
+    expect(await refusalPanel()).toHaveTextContent('Kanal kilitli');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect([at(), ...urlsOf(api)]).toEqual([path('3')]);
   });
@@ -78,7 +76,7 @@ describe('a channel that does not play', () => {
     renderApp(path('3'), api, subscriber);
     await screen.findByRole('dialog', { name: 'Kanal kilitli' });
     await user().keyboard('{Escape}');
-    expect(await alert()).toHaveTextContent('Kanal kilitli');
+    expect(await refusalPanel()).toHaveTextContent('Kanal kilitli');
     expect(urlsOf(api)).toEqual([]);
     await click(screen.getByRole('button', { name: 'Şifreyi gir' }));
     await enterPin('Kanal kilitli');
@@ -94,8 +92,9 @@ describe('a channel that does not play', () => {
       customerHasAccess: false,
       auth_returncode: '5' as const,
     }));
+    storePackage();
     const { path: at } = renderApp(path('2'), api, viewer);
-    const panel = await alert();
+    const panel = await refusalPanel();
     expect(panel).toHaveAttribute('data-code', '303');
     expect(within(panel).getByRole('link', { name })).toHaveAttribute('href', to);
     expect(panel.closest('[data-player]')).not.toBeNull();
@@ -120,22 +119,12 @@ describe('a channel that does not play', () => {
         product('aile', 'Aile', 10),
       ]);
     renderApp(path('2'), api, subscriber);
-    const panel = await alert();
+    const panel = await refusalPanel();
     expect(panel).toHaveTextContent('Paketin bu kanalı içermiyor');
     await waitFor(() => expect(panel).toHaveTextContent('Spor paketinde, ayda ₺119,90'));
     const row = await channelLink('2');
     await click(within(panel).getByRole('button', { name: 'Başka kanal seç' }));
     expect(row).toHaveFocus();
-  });
-
-  it('outside the package of a child offers no shop [KIDS-04]', async () => {
-    const api = aLiveService().on(checkChannelAccess, () => ({
-      ...{ canWatch: false, customerHasAccess: false, auth_returncode: '5' as const },
-    }));
-    renderApp(path('2'), api, { ...subscriber, profile: aProfile({ id: 'ada', kid: true }) });
-    const panel = await alert();
-    expect(panel).toHaveTextContent('Bir büyüğünden yardım iste.');
-    expect(within(panel).queryByRole('link')).not.toBeInTheDocument();
   });
 
   it.each([
@@ -153,7 +142,7 @@ describe('a channel that does not play', () => {
       return { returncode: '0', errormsg: '', ...(channel && { data: { ...channel, auth_returncode } }) };
     });
     renderApp(path('2'), api, subscriber);
-    const panel = await alert();
+    const panel = await refusalPanel();
     expect(panel).toHaveAttribute('data-code', number);
     expect(panel).toHaveTextContent(title);
     if (number === '101') expect(panel.querySelector('svg, [class*="spinner"]')).not.toBeNull();
@@ -166,7 +155,7 @@ describe('a channel that does not play', () => {
       throw new ApiError(418, 'UNEXPECTED', '');
     });
     renderApp(path('2'), api, subscriber);
-    const panel = await alert();
+    const panel = await refusalPanel();
     expect(panel).toHaveAttribute('data-code', '303');
     expect(panel).toHaveTextContent('Yayına ulaşılamadı');
     expect(within(panel).queryByRole('link')).not.toBeInTheDocument();
@@ -181,7 +170,7 @@ describe('a channel that does not play', () => {
       throw new ApiError(418, 'UNEXPECTED', '');
     });
     renderApp(path('2'), api, subscriber);
-    await alert();
+    await refusalPanel();
     api.on(readChannelUrl, () => '/stream/2/back/index.m3u8');
     await pass(20_600);
     await plays('/stream/2/back/index.m3u8');
@@ -195,7 +184,7 @@ describe('a channel that does not play', () => {
     api.on(checkChannelAccess, () => ({ canWatch: false, customerHasAccess: false, auth_returncode: '5' as const }));
     api.channels = api.channels.map((channel) => ({ ...channel, canWatch: false }));
     await pass(HOUR_MS / 2 + 10_000);
-    expect(await alert()).toHaveAttribute('data-code', '303');
+    expect(await refusalPanel()).toHaveAttribute('data-code', '303');
     expect(engines.open).toBe(0);
   });
 
@@ -214,7 +203,7 @@ describe('a channel that does not play', () => {
           ?.renew?.()
           .catch(() => undefined)),
     );
-    expect(await alert()).toHaveAttribute('data-code', '101');
+    expect(await refusalPanel()).toHaveAttribute('data-code', '101');
     expect(engines.open).toBe(0);
   });
 });
@@ -232,14 +221,30 @@ describe('what is not live', () => {
     expect(urlsOf(api).at(-1)).toEqual(['2', from]);
   });
 
-  it('offers to record what is on where that may be, in its details [RECORD-03]', async () => {
-    const api = aLiveService().on(readGuideDay, () => [
-      aProgramme(-1, 'Maç Öncesi'),
-      aProgramme(0, 'Maç', { newstatus: '-2' }),
-    ]);
+  it('records what is on with one press, shows that it does, and stops after a question [RECORD-03] [RECORD-16]', async () => {
+    let newstatus: '-2' | '999' = '-2';
+    const api = aLiveService()
+      .on(readGuideDay, () => [aProgramme(-1, 'Maç Öncesi'), aProgramme(0, 'Maç', { newstatus })])
+      .on(checkRecordingLimit, () => ({ islimitnpvr: '0' as const }))
+      .on(createRecording, () => {
+        newstatus = '999';
+        return aRecordingCard();
+      })
+      .on(readProgramme, () => aProgrammeDetail({ epgProgramId: 'e0', npvrcode: 'n1', newstatus: '999' }))
+      .on(deleteRecording, () => {
+        newstatus = '-2';
+        return { deleted: 1 };
+      });
     const { path: at } = renderApp(path('2'), api, subscriber);
-    await click(await within(await infoPanel()).findByRole('button', { name: 'Kaydet' }));
-    expect(at()).toBe(`${path('2')}?program=e0`);
+    const panel = within(await infoPanel());
+    await click(await panel.findByRole('button', { name: 'Kaydet' }));
+    expect(await panel.findByRole('button', { name: 'Kaydediliyor' })).toHaveAttribute('aria-pressed', 'true');
+    expect(at()).toBe(path('2'));
+    await click(panel.getByRole('button', { name: 'Kaydediliyor' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Kayıt durdurulsun mu?' }));
+    expect(api.countOf(deleteRecording)).toBe(0);
+    await click(question.getByRole('button', { name: 'Kaydı durdur' }));
+    expect(await panel.findByRole('button', { name: 'Kaydet' })).toBeVisible();
   });
 
   it('cannot be started over without time-shift [STARTOVER-01]', async () => {
@@ -296,7 +301,7 @@ describe('what is not live', () => {
     window.history.back();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(at()).toBe(start);
-    await click(within(await alert()).getByRole('button', { name: 'Giriş yap' }));
+    await click(within(await refusalPanel()).getByRole('button', { name: 'Giriş yap' }));
     await waitFor(() => expect(at()).toBe('/login'));
   });
 

@@ -120,6 +120,13 @@ export const channelLink = (id: string) =>
     return link;
   });
 export const infoPanel = () => screen.findByRole('region', { name: 'Yayın bilgisi' });
+/** What stands instead of the picture. */
+export const refusalPanel = () =>
+  waitFor(() => {
+    const panel = document.querySelector<HTMLElement>('[data-player] [role="alert"]');
+    if (!panel) throw new Error('There is no panel instead of the picture.');
+    return panel;
+  });
 /** What is opened last: the picture before may lie below it. */
 export const media = () => fakeMedia([...document.querySelectorAll('video')].at(-1) ?? null);
 

@@ -1,7 +1,6 @@
 // What a channel shows at a moment, by its guide; where the guide knows nothing, by the channel list.
 
 import type { Channel } from '@seyir/contract/channels';
-import { recordingStatus } from '@seyir/contract/codes';
 import { legacyCurrentPrevue } from '@seyir/contract/legacy';
 import type { GuideProgramme, Prevue } from '@seyir/contract/programmes';
 import { dayAt, parseUtcStamp } from '@seyir/core/time/istanbul';
@@ -85,10 +84,6 @@ export function programmeAfter(list: readonly GuideProgramme[], programme: Guide
   const end = Date.parse(programme.endTime);
   return list.find(({ startTime }) => Date.parse(startTime) >= end);
 }
-
-/** It is not recorded, and this viewer may (RECORD-03). */
-export const canRecord = (programme: GuideProgramme | undefined): boolean =>
-  programme?.newstatus === recordingStatus.toCode('recordable');
 
 /** What the panel shows about the programme of a moment. */
 export function describeShown(

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const name = () => screen.findByLabelText('Telefon numarası');
+const name = () => screen.findByLabelText('Telefon numarası veya e-posta');
 const password = () => screen.getByLabelText('Şifre');
 // Without style sheets a button's accessible name contains its loading label too.
 const goOn = () => within(screen.getByRole('main')).getByRole('button', { name: /^Devam et/ });
@@ -227,7 +227,7 @@ describe('failure', () => {
 
   it.each([
     ['a wrong password', new ApiError(401, 'WRONG_CREDENTIALS', ''), WRONG],
-    ['a suspended account', new ApiError(403, 'ACCOUNT_SUSPENDED', ''), 'Hesabın askıya alınmış.'],
+    ['a suspended account', new ApiError(403, 'ACCOUNT_SUSPENDED', ''), 'hesabın askıya alınmış.'],
     ['too many tries', new ApiError(429, 'TOO_MANY', ''), WRONG],
     ['a server that fails', new ApiError(500, 'UNEXPECTED', ''), WRONG],
     ['an unreachable server', new NetworkError(''), WRONG],
@@ -263,7 +263,7 @@ describe('another session', () => {
     const app = renderApp('/login', api);
     const user = await fillIn();
     await user.click(goOn());
-    expect(await dialog()).toHaveTextContent('diğer cihazdaki oturum kapatılır');
+    expect(await dialog()).toHaveTextContent('diğer cihazdaki oturumun kapatılır');
     await user.click(within(await dialog()).getByRole('button', { name: 'Devam et' }));
     await waitFor(() => expect(app.path()).toBe('/selectprofile'));
     const sent = api.asked.filter(({ name: asked }) => asked.endsWith('/login')).map(({ input }) => input.body);

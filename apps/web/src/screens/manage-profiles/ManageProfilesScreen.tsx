@@ -43,6 +43,7 @@ export function ManageProfilesScreen() {
         title={say(profilesText.manageTitle)}
         hint={say(profilesText.manageHint)}
         profiles={profiles}
+        error={list.error}
         onRetry={() => void list.refetch()}
         isTrying={list.isFetching}
         hasAddTile={canAddProfile({ viewer, profiles: profiles ?? [] })}

@@ -133,9 +133,13 @@ describe('the packages', () => {
     expect(await screen.findByRole('link', { name: 'Geri Dön' })).toHaveAttribute('href', to);
   });
 
-  it.each(['/account/package', '/dashboard/package', '/settings/package'])(
-    'at %s show the subscription too [PACKAGE-08] [ROUTE-10] [ROUTE-30] [SETTINGS-13]',
-    async (path) => {
+  it.each([
+    ['/account/package', '/selectprofile'],
+    ['/dashboard/package', '/selectprofile'],
+    ['/settings/package', '/settings/main'],
+  ])(
+    'at %s show the subscription too, and lead back to %s [PACKAGE-08] [ROUTE-10] [ROUTE-30] [SETTINGS-13]',
+    async (path, back) => {
       renderApp(path, aShop(), member);
       const mine = within(await screen.findByRole('region', { name: 'Aboneliğin' }));
       expect(mine.getByText('Premium')).toBeVisible();
@@ -143,7 +147,7 @@ describe('the packages', () => {
       expect(mine.getByText('defne@seyir.test')).toBeVisible();
       expect(mine.queryByText('Askıda')).not.toBeInTheDocument();
       expect(await cards()).toHaveLength(3);
-      expect(screen.getByRole('link', { name: 'Geri Dön' })).toHaveAttribute('href', '/selectprofile');
+      expect(screen.getByRole('link', { name: 'Geri Dön' })).toHaveAttribute('href', back);
     },
   );
 

@@ -1,10 +1,11 @@
 // The packages: public at /packets, with the account's subscription at /account/package and inside the dashboard
 // (ROUTE-04, ROUTE-10, ROUTE-30).
 
+import { KIDS_MENU_ID } from '@seyir/core/limits/home';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { CurrentSubscription } from '../../features/packages/CurrentSubscription.tsx';
 import { PackageCarousel } from '../../features/packages/PackageCarousel.tsx';
 import { PackageSkeleton } from '../../features/packages/PackageSkeleton.tsx';
@@ -15,9 +16,9 @@ import { packagesText } from '../../features/packages/packages.text.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
-import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
 import { isGuest, isKid, useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './PackagesScreen.module.css';
 
@@ -52,6 +53,7 @@ export function DashboardPackageScreen() {
 }
 
 function Bare({ children }: { children: ReactNode }) {
+  const isForKids = isKid(useViewer());
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
@@ -61,7 +63,7 @@ function Bare({ children }: { children: ReactNode }) {
         <BackLink />
         {/* On a phone, instead of the logo and the text of the back link. */}
         <span className={styles.phoneTitle} aria-hidden="true">
-          {say(packagesText.packages)}
+          {!isForKids && say(packagesText.packages)}
         </span>
       </header>
       <main className={styles.main}>{children}</main>
@@ -69,11 +71,13 @@ function Bare({ children }: { children: ReactNode }) {
   );
 }
 
-/** A guest goes back to live television, a subscriber to the profiles (PACKAGE-06). */
+/** A guest goes back to live television, a subscriber to the profiles (PACKAGE-06); the page of the settings to the settings. */
 function BackLink() {
   const viewer = useViewer();
+  const isInSettings = useLocation().pathname === paths.settings('package');
+  const before = isInSettings ? paths.settings('main') : paths.selectProfile();
   return (
-    <Link to={isGuest(viewer) ? paths.liveTv() : paths.selectProfile()} className={styles.back}>
+    <Link to={isGuest(viewer) ? paths.liveTv() : before} className={styles.back}>
       <ArrowLeft aria-hidden="true" />
       <span className={styles.backWords}>{say(packagesText.back)}</span>
     </Link>
@@ -81,9 +85,10 @@ function BackLink() {
 }
 
 function Packages({ isMine = false }: { isMine?: boolean }) {
-  usePageTitle(say(packagesText.packages));
+  const isForKids = isKid(useViewer());
+  usePageTitle(say(isForKids ? packagesText.kidsTitle : packagesText.packages));
   // A child sees neither packages nor prices (KIDS-04).
-  if (isKid(useViewer())) return <ForGrownUps />;
+  if (isForKids) return <ForGrownUps />;
   return (
     <div className={styles.page}>
       <div className={styles.top}>
@@ -103,10 +108,16 @@ function Packages({ isMine = false }: { isMine?: boolean }) {
 function ForGrownUps() {
   return (
     <div className={styles.page}>
-      <h1 tabIndex={-1}>
-        <VisuallyHidden>{say(packagesText.packages)}</VisuallyHidden>
-      </h1>
-      <Notice kind="info" title={say(packagesText.kidsTitle)}>
+      <Notice
+        kind="info"
+        headingLevel={1}
+        title={say(packagesText.kidsTitle)}
+        action={
+          <Button to={paths.home(KIDS_MENU_ID)} look="primary">
+            {say(packagesText.kidsHome)}
+          </Button>
+        }
+      >
         {say(packagesText.kids)}
       </Notice>
     </div>

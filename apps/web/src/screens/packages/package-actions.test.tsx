@@ -1,5 +1,12 @@
 import '@testing-library/jest-dom/vitest';
-import { applyPromoCode, cancelSubscription, listSubscriptions, resumeSubscription } from '@seyir/contract/packages';
+import {
+  applyPromoCode,
+  cancelSubscription,
+  listSubscriptions,
+  readStoredCard,
+  removeStoredCard,
+  resumeSubscription,
+} from '@seyir/contract/packages';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -36,6 +43,40 @@ afterEach(() => {
 const cards = () => screen.findAllByRole('article');
 const card = (name: string) => screen.findByRole('article', { name });
 const dialog = () => screen.findByRole('alertdialog');
+
+describe('the payment method', () => {
+  it('is the card that renewals charge, and can be removed after a question', async () => {
+    const api = aShop().on(removeStoredCard, () => ({ card: null }));
+    renderApp('/account/package', api, member);
+    expect(await screen.findByText('Kart •••• 0008')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Kartı kaldır' }));
+    const question = within(await dialog());
+    expect(question.getByText(/18\.12\.2026 tarihine kadar açık kalır/)).toBeVisible();
+    expect(api.countOf(removeStoredCard)).toBe(0);
+    await userEvent.click(question.getByRole('button', { name: 'Kartı kaldır' }));
+    expect(await screen.findByText('Kayıtlı kart yok')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Kartı kaldır' })).toBeNull();
+  });
+
+  it('stays when it cannot be removed', async () => {
+    const api = aShop().on(removeStoredCard, () => Promise.reject(new ApiError(503, 'UNAVAILABLE', '')));
+    renderApp('/account/package', api, member);
+    await userEvent.click(await screen.findByRole('button', { name: 'Kartı kaldır' }));
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Kartı kaldır' }));
+    await waitFor(() => expect(shownToasts()).toHaveLength(1));
+    expect(screen.getByText('Kart •••• 0008')).toBeVisible();
+  });
+
+  it('leaves the panel as it is while it is not known', async () => {
+    renderApp(
+      '/account/package',
+      aShop().on(readStoredCard, () => Promise.reject(new NetworkError('x'))),
+      member,
+    );
+    expect(await screen.findByText('Yenilenme tarihi')).toBeVisible();
+    expect(screen.queryByText('Ödeme yöntemi')).toBeNull();
+  });
+});
 
 describe('cancelling', () => {
   const open = async (api: FakeApi) => {

@@ -125,7 +125,7 @@ describe('/payment/:programId', () => {
   it('has no shop for a kids profile [KIDS-04]', async () => {
     const api = anEvent();
     const app = renderApp(ADDRESS, api, kid);
-    await findQuestion('Çocuk profiliyle bilet alınamaz');
+    await findQuestion('Bu program şimdilik kapalı');
     await waitFor(() => expect(app.path()).toBe('/program/studyo'));
     expect(api.countOf(createOrder)).toBe(0);
   });
@@ -268,7 +268,7 @@ describe('the detail of a pay-per-view programme', () => {
 
   it('sells nothing to a kids profile [KIDS-04]', async () => {
     renderApp(DETAIL, anEvent(), kid);
-    expect(await screen.findByText('Çocuk profiliyle bilet alınamaz')).toBeInTheDocument();
+    expect(await screen.findByText('Bu program şimdilik kapalı')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Bilet al/ })).toBeNull();
   });
 });

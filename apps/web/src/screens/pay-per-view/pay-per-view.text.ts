@@ -28,7 +28,7 @@ export const payPerViewText = defineText({
   watch: commonText.watch,
   close: commonText.close,
   loading: commonText.loading,
-  kidsTitle: { tr: 'Çocuk profiliyle bilet alınamaz', en: 'A kids profile cannot buy a ticket' },
+  kidsTitle: { tr: 'Bu program şimdilik kapalı', en: 'This programme is locked for now' },
   kids: accessText.askGrownUp,
   ready: { tr: 'Biletin hazır, iyi seyirler.', en: 'Your ticket is ready. Enjoy.' },
   buyTicket: accessText.buyTicket,

@@ -8,6 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { FakeApi } from '../../../test/fake-api.ts';
 import { aChannel, aProgrammeDetail, aServiceWithGuide, at, standAt } from '../../../test/guide-builders.ts';
+import { storePackage } from '../../../test/package-builders.ts';
 import { guest, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -37,7 +38,7 @@ describe('a programme shows', () => {
     }
     expect(dialog.getByRole('img', { name: '13 yaş ve üzeri' })).toBeInTheDocument();
     expect(dialog.getByRole('img', { name: 'Şiddet' })).toBeInTheDocument();
-    const cast = within(dialog.getByRole('region', { name: 'OYUNCULAR' }));
+    const cast = within(dialog.getByRole('region', { name: 'Oyuncular' }));
     expect(cast.getByRole('link', { name: /Nevin Tuna/ })).toHaveAttribute('href', '/dashboard/search/Nevin%20Tuna');
     const poster = dialog.getByRole('article').querySelector('img');
     expect(poster?.getAttribute('src')).toContain('/images/v/studyo');
@@ -235,6 +236,7 @@ describe('watching without access', () => {
   ] as const)(
     'without the package, one that is %s: the package message, with a link [ROLE-07]',
     async (_, programme) => {
+      storePackage();
       open(programme, { api: service(programme, { canWatch: false }) });
       const dialog = await findDetail();
       const way = await dialog.findByRole('link', { name: 'Paketini yükselt' });
@@ -246,8 +248,8 @@ describe('watching without access', () => {
   it('as a kids profile without the package: a message without a link to the shop [KIDS-04]', async () => {
     open(closed, { api: service(closed, { canWatch: false }), viewer: kid });
     const dialog = await findDetail();
-    expect(await dialog.findByText(/Bir büyüğünden yardım iste/)).toBeInTheDocument();
-    expect(dialog.queryByRole('link', { name: 'Paketini yükselt' })).not.toBeInTheDocument();
+    expect(await dialog.findByText('Bunu izlemek için bir büyüğünden yardım iste.')).toBeInTheDocument();
+    expect(dialog.queryByRole('link', { name: /Paket/ })).not.toBeInTheDocument();
   });
 });
 

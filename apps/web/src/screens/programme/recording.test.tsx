@@ -87,7 +87,7 @@ describe('recording', () => {
     const dialog = await detail();
     expect(dialog.getByRole('radio', { name: /Yalnızca bu bölümü kaydet/ })).toBeChecked();
     expect(dialog.getByText('2. sezon 3. bölüm · 1 sa 55 dk')).toBeInTheDocument();
-    await user.click(dialog.getByRole('radio', { name: /Tüm diziyi kaydet/ }));
+    await user.click(dialog.getByRole('radio', { name: /Tüm bölümleri kaydet/ }));
     await user.click(dialog.getByRole('button', { name: 'Kaydet' }));
     await waitFor(() => expect(api.countOf(createRecording)).toBe(1));
     expect(sent(api, createRecording)).toEqual([
@@ -209,11 +209,20 @@ describe('a record', () => {
     expect(api.countOf(deleteRecording)).toBe(0);
   });
 
+  it('that is only planned is cancelled, not deleted [RECORD-16]', async () => {
+    const { user } = open({ programme: record({ newstatus: '0', isseries: '1', seriesId: 's1' }) });
+    const shown = await card();
+    expect(shown.getByRole('button', { name: 'Tüm bölümlerin kaydını iptal et' })).toBeVisible();
+    await user.click(shown.getByRole('button', { name: 'Bu bölümün kaydını iptal et' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Kayıt iptal edilsin mi?' }));
+    expect(question.getByRole('button', { name: 'Kaydı iptal et' })).toBeVisible();
+  });
+
   it('of a series is deleted alone or with the series [RECORD-05]', async () => {
     const { api, user } = open({ programme: record({ newstatus: '1', isseries: '1', seriesId: 's1' }) });
     const shown = await card();
     expect(shown.getByRole('button', { name: 'Bu bölümü sil' })).toBeInTheDocument();
-    await user.click(shown.getByRole('button', { name: 'Tüm diziyi sil' }));
+    await user.click(shown.getByRole('button', { name: 'Tüm bölümleri sil' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sil' }));
     await waitFor(() =>
       expect(sent(api, deleteRecording)).toEqual([{ params: { id: 'n1' }, query: { deleteSeries: true } }]),

@@ -160,6 +160,19 @@ describe('buying', () => {
   });
 
   it.each([
+    ['funds', /bakiyesi ya da limiti yetmedi/],
+    ['card', /bu kartı kabul etmedi/],
+    ['verification', /doğrulama kodu/],
+    ['bank', /Bankandan onay gelmedi/],
+  ] as const)('that the bank declines for %s says why [PURCHASE-05]', async (declineReason, cause) => {
+    const api = aShop().on(checkPackagePurchase, () => ({ data: 0 as const, declineReason }));
+    renderApp(BUY, api, member);
+    await say('confirm');
+    expect(await failure()).toBeVisible();
+    expect(screen.getByText(cause)).toBeVisible();
+  });
+
+  it.each([
     [1, '0'],
     [0, 'declined'],
   ] as const)('logs its result: check %d is returncode %s [PAY-24]', async (verdict, returncode) => {
@@ -182,12 +195,16 @@ describe('buying', () => {
         await userEvent.click(screen.getByRole('button', { name: 'Vazgeç' }));
       },
     ],
-  ])('fails when the frame is closed %s [PURCHASE-06]', async (_, close) => {
+  ])('that is closed %s is no error, and goes on when asked [PURCHASE-06]', async (_, close) => {
     const api = aShop();
     renderApp(BUY, api, member);
     await close();
-    expect(await failure()).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ödeme yapılmadı' })).toHaveFocus();
+    expect(screen.getByText(/senden ücret alınmadı/)).toBeVisible();
+    expect(screen.queryByText('Hata!')).not.toBeInTheDocument();
     expect(screen.queryByTitle('Ödeme sayfası')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Ödemeye dön' }));
+    expect(await frame()).toBeVisible();
   });
 
   it('was successful when the closed order turns out to be paid [PURCHASE-11]', async () => {
@@ -342,7 +359,7 @@ describe('the summary', () => {
 
 it.each([
   ['a guest', guestViewer, 'Bu işlemi yapmak için giriş yapmalısın.'],
-  ['a child', kidViewer, 'Çocuk profiliyle paket alınamaz'],
+  ['a child', kidViewer, 'Bir büyüğünden yardım iste'],
 ])('redirects %s to the packages without a call [PACKAGE-07] [KIDS-04]', async (_, viewer, words) => {
   const api = aShop();
   const app = renderApp(BUY, api, viewer);

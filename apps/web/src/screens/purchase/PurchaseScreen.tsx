@@ -7,12 +7,14 @@ import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react
 import { PosterFan, PosterRow } from '../../features/packages/PackagePosters.tsx';
 import { productsQuery, refreshPackage, subscriptionsQuery } from '../../features/packages/packages.queries.ts';
 import { decideShopping, useShopGate } from '../../features/packages/use-shop-gate.tsx';
+import { declineText } from '../../features/purchase/decline.text.ts';
 import { createFrameHistory, leaveFrame } from '../../features/purchase/frame-history.ts';
 import { canPayHere, NeedsHttps } from '../../features/purchase/NeedsHttps.tsx';
 import { createOrder, type Order } from '../../features/purchase/order.runner.ts';
 import { PaymentFrame } from '../../features/purchase/PaymentFrame.tsx';
 import {
   PurchaseFailure,
+  PurchaseGivenUp,
   PurchaseOwned,
   PurchaseSuccess,
   useFocusWhenShown,
@@ -94,10 +96,18 @@ function Buying({ productId }: { productId: string | undefined }) {
       </Frame>
     );
   }
-  if (state.phase === 'failure') {
+  if (state.phase === 'failure' && state.reason === 'closed') {
     return (
       <Frame isResult>
-        <PurchaseFailure onRetry={handleRetry} />
+        <PurchaseGivenUp onContinue={handleRetry} />
+      </Frame>
+    );
+  }
+  if (state.phase === 'failure') {
+    const cause = state.declineReason && say(declineText[state.declineReason]);
+    return (
+      <Frame isResult>
+        <PurchaseFailure cause={cause} onRetry={handleRetry} />
       </Frame>
     );
   }

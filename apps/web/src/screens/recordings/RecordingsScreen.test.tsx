@@ -247,7 +247,7 @@ describe('deleting', () => {
       expect.stringContaining('Çay Molası Dizi · 3 bölümLodos TV · 6 sa 20 dkSon kayıt 14.11.2026'),
     );
     await userEvent.click(screen.getByRole('button', { name: 'Diziyi sil: Çay Molası' }));
-    expect(await answer('Tüm dizi silinsin mi?', 'Sil')).toContain('Silinecek: 2 kayıt, 1 planlanan (6 sa 20 dk).');
+    expect(await answer('Tüm bölümler silinsin mi?', 'Sil')).toContain('Silinecek: 2 kayıt, 1 planlanan (6 sa 20 dk).');
     await waitFor(async () => expect(await cards()).toHaveLength(1));
     expect(deletes(service)).toEqual([['delnpvrseries.jsp', { seriesheadid: 'dizi', istotalseason: '1' }]]);
   });

@@ -8,6 +8,7 @@ import type { FakeApi } from '../../../test/fake-api.ts';
 import { aChannelCard, aRecordingCard, aVodCard } from '../../../test/home-builders.ts';
 import { aServiceWithHome, guest, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProgrammeCard, aSearchPage } from '../../../test/search-builders.ts';
+import { aProfile } from '../../../test/session-builders.ts';
 import { NetworkError } from '../../shared/api/api-error.ts';
 import { readSearchHistory, rememberSearch } from '../../shared/storage/search-history.ts';
 // Imported here, so that loading the chunk does not count against a test's timeout.
@@ -187,6 +188,15 @@ describe('the page without a term', () => {
     expect(await field()).toHaveFocus();
     expect(api.countOf(search) + api.countOf(suggest)).toBe(0);
   });
+});
+
+it('speaks to a child in words for children [KIDS-04]', async () => {
+  const child = { ...subscriber, profile: aProfile({ id: 'ada', kid: true }) };
+  renderApp('/dashboard/search', aSearchingService(), child);
+  expect(await group('Çocuklar bunları seviyor')).toBeVisible();
+  expect(await group('Canın ne izlemek istiyor?')).toBeVisible();
+  expect(await field()).toHaveAttribute('placeholder', 'Çizgi film, hayvanlar, masallar');
+  expect(screen.queryByText('Popüler aramalar')).toBeNull();
 });
 
 describe('people', () => {

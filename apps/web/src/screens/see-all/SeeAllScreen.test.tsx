@@ -122,15 +122,25 @@ describe('all of a row', () => {
   it('show an error when they fail to load, with a retry [UX-01]', async () => {
     let isDown = true;
     const api = aServiceWithHome().on(readLabel, () => {
-      if (isDown) throw new ApiError(404, 'NOT_FOUND', 'no');
+      if (isDown) throw new ApiError(400, 'BAD_INPUT', 'no');
       return aPage([aVodCard()]);
     });
     renderApp(ROW, api);
     expect(await screen.findByRole('alert')).toHaveTextContent('Liste yüklenemedi');
-    expect(screen.getByText('Hata kodu: NOT_FOUND')).toBeVisible();
+    expect(screen.getByText('Hata kodu: BAD_INPUT')).toBeVisible();
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }));
     expect(await screen.findByRole('link', { name: 'Tuz ve Fener' })).toBeVisible();
+  });
+
+  it('lead on when the list does not exist, without a word of the connection', async () => {
+    renderApp(
+      ROW,
+      aServiceWithHome().on(readLabel, () => Promise.reject(new ApiError(404, 'NOT_FOUND', 'no'))),
+    );
+    expect(await screen.findByRole('heading', { name: 'Burada bir sayfa yok' })).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'Keşfet' }).at(-1)).toHaveAttribute('href', '/dashboard/home/6/all');
+    expect(screen.queryByText(/Bağlantını/)).toBeNull();
   });
 
   it('show a skeleton while loading [UX-01]', async () => {

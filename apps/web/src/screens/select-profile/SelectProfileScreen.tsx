@@ -77,11 +77,12 @@ export function SelectProfileScreen() {
     );
   }
   return (
-    <ProfileStage tools={tools} hasEditLinks={isManaging}>
+    <ProfileStage tools={tools} hasEditLinks={isManaging} leadsHome={viewer !== undefined}>
       <ProfileGallery
         title={say(profilesText.chooseTitle)}
         hint={say(profilesText.chooseHint)}
         profiles={profiles}
+        error={list.error}
         onRetry={() => void list.refetch()}
         isTrying={list.isFetching}
         onChoose={handleChoose}

@@ -69,12 +69,26 @@ describe('/settings/lockchannel', () => {
     expect(document.title).toBe('Kanal kilidi · Seyir');
   });
 
+  it('draws the lines in view of ten thousand channels, each with its number and place', async () => {
+    const channels = Array.from({ length: 10_000 }, (_, index) =>
+      aChannel({ id: String(index + 1), no: index + 1, name: `Kanal ${index + 1}` }),
+    );
+    const api = aServiceWithChannels().on(listChannels, () => channels);
+    renderApp('/settings/lockchannel', api, main);
+    const first = await switchOf(/^1 · Kanal 1$/);
+    expect(screen.getAllByRole('switch').length).toBeLessThan(100);
+    expect(first.closest('li')).toHaveAttribute('aria-setsize', '10000');
+    await userEvent.type(screen.getByRole('searchbox'), '9999');
+    expect(await switchOf(/^9999 · Kanal 9999$/)).toBeVisible();
+    expect(screen.getAllByRole('switch')).toHaveLength(1);
+  });
+
   it('locks after the main profile’s PIN, asked for once per visit [SETTINGS-07] [CHANNEL-07] [PIN-12] [PIN-21]', async () => {
     const api = aServiceWithChannels();
     renderApp('/settings/lockchannel', api, main);
     await userEvent.click(await switchOf(/1 · Lodos TV/));
     expect(api.countOf(toggleLock)).toBe(0);
-    expect(await screen.findByText('Bu kanalı kilitlemek için şifreni gir.')).toBeVisible();
+    expect(await screen.findByText('Lodos TV kanalını kilitlemek için şifreni gir.')).toBeVisible();
     await enterPin('Kanalı kilitle');
     await waitFor(() => expect(api.countOf(validatePin)).toBe(1));
     expect(api.asked.find(({ name }) => name.includes('validate/pin'))?.input).toEqual({
@@ -105,7 +119,9 @@ describe('/settings/lockchannel', () => {
     renderApp('/settings/lockchannel', api, ordinary);
     await userEvent.click(await switchOf(/21 · Perde Film/));
     const dialog = await screen.findByRole('dialog', { name: 'Kanalın kilidini aç' });
-    expect(within(dialog).getByText('Bu kanalın kilidini açmak için ana profilin şifresini gir.')).toBeVisible();
+    expect(
+      within(dialog).getByText('Perde Film kanalının kilidini açmak için ana profilin şifresini gir.'),
+    ).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Vazgeç' }));
     expect(await switchOf(/21 · Perde Film/)).toBeChecked();
     expect(api.countOf(toggleLock)).toBe(0);

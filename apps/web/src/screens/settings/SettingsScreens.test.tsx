@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { readClientInfo, sendFeedback } from '@seyir/contract/client';
 import { listPurchases, type PurchaseRecord } from '@seyir/contract/payments';
-import { listProfiles, setUserLevel, validatePin } from '@seyir/contract/profiles';
+import { listProfiles, setUserLevel, updateProfile, validatePin } from '@seyir/contract/profiles';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -67,6 +67,7 @@ describe('/settings/main', () => {
     const areas = await menu();
     expect(within(areas).queryByRole('link', { name: 'Ebeveyn kontrolü' })).not.toBeInTheDocument();
     expect(within(areas).queryByRole('link', { name: 'Paketim' })).not.toBeInTheDocument();
+    expect(within(areas).queryByRole('link', { name: 'Satın alma geçmişi' })).not.toBeInTheDocument();
     expect(within(areas).getByRole('link', { name: 'Kanal kilidi' })).toBeVisible();
   });
 
@@ -156,6 +157,24 @@ describe('/settings/parentalcontrol', () => {
     for (const name of ['Kapat', 'Vazgeç', 'Onayla']) expect(dialog.getByRole('button', { name })).toBeVisible();
   });
 
+  it('keeps the chosen level while the main profile makes the PIN that saving needs [PIN-11]', async () => {
+    const none = aClientInfo({ adminProfile: { profilecode: 'defne', havepwd: '0' } });
+    const api = aService()
+      .on(readClientInfo, () => none)
+      .on(updateProfile, () => aListedProfile());
+    const app = renderApp('/settings/parentalcontrol', api, subscriber);
+    await userEvent.click(await level('13 yaş ve üzeri'));
+    await userEvent.click(screen.getByRole('button', { name: /^Kaydet/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Şifre oluştur' }));
+    await waitFor(() => expect(app.path()).toBe('/profile/defne?page=1'));
+    await userEvent.type(await screen.findByLabelText(/^Yeni profil şifresi/), '2580');
+    await userEvent.type(screen.getByLabelText('Şifre tekrar'), '2580');
+    await userEvent.click(screen.getByRole('button', { name: /^Kaydet/ }));
+    await waitFor(() => expect(app.path()).toBe('/settings/parentalcontrol'));
+    expect(await level('13 yaş ve üzeri')).toBeChecked();
+    expect(screen.getByRole('button', { name: /^Kaydet/ })).toBeEnabled();
+  });
+
   it('offers a kids profile the strict two only [KIDS-02]', async () => {
     renderApp('/settings/parentalcontrol', aService(), subscriber);
     await userEvent.click(await screen.findByRole('radio', { name: 'Ege' }));
@@ -175,6 +194,13 @@ describe('/settings/parentalcontrol', () => {
 });
 
 describe('/settings/purchasehistory', () => {
+  it('is not for a kids profile, and asks for no purchase [KIDS-04]', async () => {
+    const api = aServiceWithHome();
+    renderApp('/settings/purchasehistory', api, kid);
+    expect(await screen.findByText('Bu sayfa büyükler için')).toBeVisible();
+    expect(api.countOf(listPurchases)).toBe(0);
+  });
+
   const aPurchase = (overrides: Partial<PurchaseRecord>): PurchaseRecord => ({
     id: 'o1',
     kind: 'title',
@@ -211,9 +237,9 @@ describe('/settings/purchasehistory', () => {
     ).toEqual([
       'SarnıçKiralama · Faturaya yansıtıldı14.11.2026Kiralandı49,90 TL',
       'Yörünge 9Satın alma · Kart14.11.2026Satın alındı129,90 TL',
-      'PremiumPaket · Kart14.11.2026İptal edildi249,90 TL',
+      'PremiumPaket · Kart14.11.2026 15.00İptal edildi249,90 TL',
       'FinalÖde ve izle · Profil şifresiyle14.11.2026İade edildi39,90 TL',
-      'KuzeyKiralama · Faturaya yansıtıldı14.11.2026Reddedildi49,90 TL',
+      'KuzeyKiralama · Faturaya yansıtıldı14.11.2026 15.00Reddedildi49,90 TL',
     ]);
     const pictures = within(list).getAllByRole('presentation');
     expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual(

@@ -19,7 +19,7 @@ import { parentalText } from '../../features/settings/parental.text.ts';
 import { SettingsFrame, type SettingsFrameProps } from '../../features/settings/SettingsFrame.tsx';
 import { GrownUpsOnly, SettingsProblem } from '../../features/settings/SettingsProblem.tsx';
 import { say } from '../../shared/text/text.ts';
-import { useViewer } from '../../shared/viewer/viewer.ts';
+import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
 import { PlayableRecordings } from '../recordings/RecordingsScreen.tsx';
 
 function Page(props: Omit<SettingsFrameProps, 'onSignOut'>) {
@@ -36,10 +36,10 @@ export function MainScreen() {
 }
 
 export function ParentalScreen() {
-  const isKid = useViewer().profile?.kid === true;
+  const isForKids = isKid(useViewer());
   return (
-    <Page area="parental" intro={isKid ? undefined : say(parentalText.intro)}>
-      {isKid ? <GrownUpsOnly /> : <Parental />}
+    <Page area="parental" intro={isForKids ? undefined : say(parentalText.intro)}>
+      {isForKids ? <GrownUpsOnly /> : <Parental />}
     </Page>
   );
 }
@@ -79,11 +79,7 @@ export function FavouritesScreen() {
 }
 
 export function HistoryScreen() {
-  return (
-    <Page area="history">
-      <PurchaseHistory />
-    </Page>
-  );
+  return <Page area="history">{isKid(useViewer()) ? <GrownUpsOnly /> : <PurchaseHistory />}</Page>;
 }
 
 export function SuggestionScreen() {

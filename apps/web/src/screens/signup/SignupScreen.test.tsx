@@ -19,6 +19,7 @@ import './SignupScreen.tsx';
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   stubBrowser();
 });
 afterEach(() => {
@@ -130,6 +131,21 @@ describe('the form', () => {
     const user = await fillIn({ Şifre: '1234567' });
     await user.tab();
     await waitFor(() => expect(field('Şifre')).toHaveAccessibleDescription('En az 8 karakter giriniz.'));
+    expect(screen.getAllByText(/En az 8 karakter/)).toHaveLength(1);
+  });
+
+  it('keeps what was entered, but no password, across the reload of a change of language [I18N-02]', async () => {
+    renderApp('/signup', aService());
+    await fillIn();
+    window.dispatchEvent(new Event('pagehide'));
+    expect(Object.values(sessionStorage).join()).not.toContain('denizfeneri');
+    cleanup();
+    setLanguage('en');
+    renderApp('/signup', aService());
+    expect(await screen.findByLabelText('Username')).toHaveValue('defnearal');
+    expect(screen.getByLabelText('E-mail')).toHaveValue('defne@ornek.com');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+    expect(sessionStorage.getItem('signUpForm')).toBeNull();
   });
 
   it('removes an error when it is fixed, also that of the repeated password', async () => {
@@ -216,6 +232,7 @@ describe('a refusal', () => {
     await user.click(goOn());
     expect(await screen.findByText(words)).toBeVisible();
     expect(field(label)).toHaveAccessibleDescription(words);
+    expect(screen.getByRole('link', { name: 'Giriş yap' })).toHaveAttribute('href', '/login');
     await waitFor(() => expect(field(label)).toHaveFocus());
     await user.tab();
     expect(field(label)).toBeInvalid();

@@ -4,7 +4,7 @@ import type { Episode, Vod } from '@seyir/contract/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useStage } from '../../features/player/ui/PlayerStage.tsx';
-import { episodeProgress, seasonsOf } from '../../features/title-detail/episodes.ts';
+import { episodeProgress, nameSeason, seasonsOf } from '../../features/title-detail/episodes.ts';
 import { episodesQuery } from '../../features/title-detail/title.queries.ts';
 import { titleDetailText } from '../../features/title-detail/title-detail.text.ts';
 import { findPoster } from '../../shared/content/posters.ts';
@@ -31,9 +31,12 @@ export function PlayerEpisodes({ vod, seasonId, contentCode, onChoose }: PlayerE
   const season = chosen ?? seasonId ?? seasons[0]?.id ?? '';
   const { data: episodes, isPending } = useQuery(episodesQuery(vod.id, season));
   const rows = useRef<HTMLOListElement>(null);
+  const { takeFocus } = list;
   useEffect(() => {
-    if (episodes) rows.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'center' });
-  }, [episodes]);
+    if (!episodes) return;
+    rows.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'center' });
+    takeFocus();
+  }, [episodes, takeFocus]);
   return (
     <section className={styles.panel} aria-label={say(titleDetailText.episodes)}>
       <header className={styles.head}>
@@ -44,9 +47,9 @@ export function PlayerEpisodes({ vod, seasonId, contentCode, onChoose }: PlayerE
             label={say(titleDetailText.chooseSeason)}
             value={season}
             onChange={setChosen}
-            options={seasons.map(({ id, seasonNo }) => ({
-              value: id,
-              label: say(titleDetailText.season, { n: seasonNo }),
+            options={seasons.map((one) => ({
+              value: one.id,
+              label: nameSeason(one),
             }))}
           />
         )}

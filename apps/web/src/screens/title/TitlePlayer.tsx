@@ -197,6 +197,7 @@ function ContentPlayer({ vod, request, place, isWaiting, onNext, episodes, onClo
       bookmark={bookmark}
       codes={codes}
       onMini={handleMini}
+      markers={place ? place.episode.markers : vod.markers}
       next={
         place?.next && {
           title: vod.title,

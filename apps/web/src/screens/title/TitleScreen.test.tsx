@@ -79,8 +79,8 @@ describe('the detail of a title', () => {
     const service = aServiceWithTitles([aVod()]).on(listRelatedContent, () => [aVodCard()]);
     renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
     const dialog = within(await detail('Lodos'));
-    expect(await dialog.findByRole('region', { name: 'OYUNCULAR' })).toHaveAttribute('data-layout', 'cast');
-    const related = await dialog.findByRole('region', { name: 'BENZER İÇERİKLER' });
+    expect(await dialog.findByRole('region', { name: 'Oyuncular' })).toHaveAttribute('data-layout', 'cast');
+    const related = await dialog.findByRole('region', { name: 'Benzer içerikler' });
     expect(related).toHaveAttribute('data-layout', 'related');
     expect(within(related).getByRole('link', { name: /Tuz ve Fener/ })).toHaveAttribute(
       'href',

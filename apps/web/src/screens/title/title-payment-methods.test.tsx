@@ -211,7 +211,7 @@ describe('who may pay', () => {
 
   it('a kids profile sees no shop [KIDS-04]', async () => {
     renderApp(ADDRESS, aShop(), { ...subscriber, profile: aProfile({ id: 'can', kid: true }) });
-    expect(await screen.findByText(/Bir büyüğünden yardım iste/)).toBeInTheDocument();
+    expect(await screen.findByText('Bunu izlemek için bir büyüğünden yardım iste.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Kirala|^Satın al/ })).toBeNull();
   });
 });

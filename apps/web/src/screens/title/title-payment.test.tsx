@@ -253,7 +253,7 @@ describe('paying by card', () => {
     const { api } = await payByCard(aShop({ statuses: [status] }));
     await frameSays('confirm');
     const message = await findDialog('Ödeme tamamlanamadı');
-    expect(message.getByText('Bankandan onay gelmedi, ücret alınmadı.')).toBeInTheDocument();
+    expect(message.getByText('Ödeme tamamlanmadı. Ücret alındıysa geri ödenir.')).toBeInTheDocument();
     expect(screen.queryByTitle('Ödeme sayfası')).toBeNull();
     await userEvent.click(message.getByRole('button', { name: 'Tekrar dene' }));
     expect(await findPaymentFrame()).toHaveAttribute('src', `${PAYMENT_ORIGIN}/gateway/order/m2?lang=tr`);

@@ -8,7 +8,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
 import type { FakeApi } from '../../../test/fake-api.ts';
+import { storePackage } from '../../../test/package-builders.ts';
 import { guest, renderApp, subscriber } from '../../../test/render-app.tsx';
+import { aProfile } from '../../../test/session-builders.ts';
 import { anEpisode, aSeries, aServiceWithTitles, aVod, purchase, rental } from '../../../test/title-builders.ts';
 import type { PlayerModalProps } from '../../features/player/PlayerModal.tsx';
 import { takeReturn } from '../../shared/sign-in/return-path.ts';
@@ -103,8 +105,23 @@ describe('the watch options', () => {
 
   it('is a larger package otherwise [DETAIL-15] [ROLE-07]', async () => {
     const vod = aVod({ customerHasAccess: false, isUnlocked: false });
+    storePackage();
     renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([vod]), subscriber);
     expect(await screen.findByRole('link', { name: 'Paketini yükselt' })).toHaveAttribute('href', '/account/package');
+  });
+
+  it('leads a child to no package [KIDS-04]', async () => {
+    const vod = aVod({ customerHasAccess: false, isUnlocked: false });
+    const kid = { ...subscriber, profile: aProfile({ id: 'ege', kid: true, main: false }) };
+    renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([vod]), kid);
+    expect(await screen.findByText('Bunu izlemek için bir büyüğünden yardım iste.')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /Paket/ })).toBeNull();
+  });
+
+  it('is a package for an account that has none [ROLE-07]', async () => {
+    const vod = aVod({ customerHasAccess: false, isUnlocked: false });
+    renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([vod]), subscriber);
+    expect(await screen.findByRole('link', { name: 'Paket seç' })).toHaveAttribute('href', '/account/package');
   });
 });
 

@@ -6,6 +6,7 @@ import type { Offer } from '../../features/purchase/panel/offer.ts';
 import { askRentAgain } from '../../features/title-detail/prompts.tsx';
 import { titleQuery } from '../../features/title-detail/title.queries.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
+import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
 import type { TitleSale } from './TitlePayment.tsx';
 
 /** Lazy: most visits to a title buy nothing. */
@@ -88,13 +89,15 @@ const AFTER_END_MS = 1_000;
  */
 export function useRentalEnd(vod: Vod | undefined, { onStop, onRent }: RentalEndOptions): void {
   const queries = useQueryClient();
+  const isForKids = isKid(useViewer());
   const id = vod?.id;
   const until = vod?.owned?.until ?? undefined;
   const handleEnd = useEffectEvent(async (titleId: string) => {
     const fresh = await queries.fetchQuery({ ...titleQuery(titleId), staleTime: 0 }).catch(() => undefined);
     void queries.invalidateQueries({ queryKey: ['row'] });
     if (!fresh || fresh.isUnlocked || !onStop()) return;
-    const rental = fresh.products.find(({ type }) => type === 'RENTAL');
+    // A kids profile has no shop (KIDS-04).
+    const rental = isForKids ? undefined : fresh.products.find(({ type }) => type === 'RENTAL');
     if ((await askRentAgain(fresh.title, rental !== undefined)) && rental) onRent(rental);
   });
   useEffect(() => {

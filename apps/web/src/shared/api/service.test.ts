@@ -36,3 +36,12 @@ it.each([
   const service = readService(createStorage(localStorage, window), () => ['https://old.example']);
   expect(urlOf(legacyVodInfo, {}, service)).toBe(address);
 });
+
+it.each([
+  [{}, 'tr'],
+  [{ language: 'en' }, 'en'],
+  [{ language: 'en', languagefile: 'de' }, 'de, en;q=0.5'],
+])('asks for texts in the chosen language, a further one of the deployment before English: %j', (stored, expected) => {
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  expect(readService(createStorage(localStorage, window)).language).toBe(expected);
+});

@@ -9,10 +9,7 @@ import type { SendDeps } from './send.ts';
 const DEFAULT_BASE_URL = '/api';
 
 /** `trustedOrigins` are those of the operator's configuration, once that is known. */
-export function readService(
-  storage: AppStorage,
-  trustedOrigins: () => readonly string[] = () => [],
-): SendDeps & { readonly language: Language } {
+export function readService(storage: AppStorage, trustedOrigins: () => readonly string[] = () => []): SendDeps {
   const baseUrl = readBaseUrl(document, import.meta.env.VITE_API_BASE);
   return {
     fetch: (input, init) => fetch(input, init),
@@ -22,10 +19,20 @@ export function readService(
         origin: new URL(baseUrl, window.location.href).origin,
         trusted: [window.location.origin, ...trustedOrigins()],
       }),
-    language: storage.get('language') ?? DEFAULT_LANGUAGE,
+    language: acceptLanguage(storage),
     deviceType: deviceTypeOf(navigator.userAgent),
     playerId: readPlayerId(),
   };
+}
+
+/** The chosen language of the product. */
+export const readLanguage = (storage: AppStorage): Language => storage.get('language') ?? DEFAULT_LANGUAGE;
+
+/** Accept-Language: a further language of the deployment stands over the one of the product. */
+function acceptLanguage(storage: AppStorage): string {
+  const further = storage.get('languagefile');
+  const language = readLanguage(storage);
+  return further ? `${further}, ${language};q=0.5` : language;
 }
 
 /** The API's base URL (API-08). One build serves every operator, so a meta element of the page comes before the build's value. */

@@ -11,7 +11,6 @@ import { DialogHost } from '../ui/DialogHost/DialogHost.tsx';
 import { dismissAll, showConfirm, showConfirmResult, showMessage } from '../ui/DialogHost/dialogs.ts';
 import { Menu } from '../ui/Menu/Menu.tsx';
 import { backLayers } from './back-layers.ts';
-import '../../../test/testing-library-timeout.ts';
 
 function Page({ name }: { name: string }) {
   const [open, setOpen] = useState(false);

@@ -14,6 +14,7 @@ export const channelText = defineText({
   number: { tr: 'Kanal {no}', en: 'Channel {no}' },
   lock: { tr: 'Kanalı kilitle', en: 'Lock the channel' },
   locked: { tr: 'Kanal kilitli', en: 'The channel is locked' },
+  withPackage: { tr: 'Paketle izlenir', en: 'With a package' },
   noProgrammes: { tr: 'Program bilgisi yok', en: 'No programme information' },
   nextProgramme: { tr: 'Sıradaki', en: 'Next' },
 });

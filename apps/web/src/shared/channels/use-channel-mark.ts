@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import type { GatePurpose } from '../pin-gate/use-pin-gate.tsx';
+import type { GateOptions, GatePurpose } from '../pin-gate/use-pin-gate.tsx';
 import { failuresText } from '../text/failures.text.ts';
 import { say } from '../text/text.ts';
 import { toast } from '../ui/Toast/toast.ts';
@@ -27,7 +27,7 @@ export interface ChannelMarking {
  */
 export function useChannelMark(
   mark: Mark,
-  gate?: (purpose: GatePurpose) => Promise<boolean>,
+  gate?: (purpose: GatePurpose, options: GateOptions) => Promise<boolean>,
   each = false,
 ): ChannelMarking {
   const queries = useQueryClient();
@@ -40,8 +40,8 @@ export function useChannelMark(
     queries.setQueryData(queryKey, (known) => known && withInteractions(known, channel.id, interactions));
   }
 
-  async function pass(purpose: GatePurpose): Promise<boolean> {
-    const isPassed = isOpen.current || ((await gate?.(purpose)) ?? true);
+  async function pass(purpose: GatePurpose, { name }: Channel): Promise<boolean> {
+    const isPassed = isOpen.current || ((await gate?.(purpose, { channel: name })) ?? true);
     isOpen.current = isPassed && (!each || gate === undefined);
     return isPassed;
   }
@@ -63,11 +63,11 @@ export function useChannelMark(
     const purpose: GatePurpose = isSet ? 'lock' : 'unlock';
     setBusy((known) => new Set(known).add(channel.id));
     try {
-      if (!(await pass(purpose))) return;
+      if (!(await pass(purpose, channel))) return;
       await send(channel, isSet).catch(async (error: unknown) => {
         if (!gate || !(error instanceof ApiError) || error.code !== 'PIN_REQUIRED') throw error;
         isOpen.current = false;
-        if (await pass(purpose)) await send(channel, isSet);
+        if (await pass(purpose, channel)) await send(channel, isSet);
       });
     } catch (error) {
       // The end of a session has its own message.

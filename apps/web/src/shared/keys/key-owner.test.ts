@@ -84,6 +84,10 @@ describe('ownerOf', () => {
     ['<section data-player><ul data-row><li><a href="/" id="x"></a></li></ul></section>', 'PageUp', 'player'],
     ['<input type="radio" id="x">', 'ArrowDown', 'control'],
     ['<input type="checkbox" id="x">', ' ', 'control'],
+    ['<section data-player><button data-keys="ok" id="x"></button></section>', 'Enter', 'control'],
+    ['<section data-player><button data-keys="ok" id="x"></button></section>', ' ', 'player'],
+    ['<section data-player><button data-keys="ok" id="x"></button></section>', 'ArrowRight', 'player'],
+    ['<section data-player><button data-keys="ok" id="x"></button></section>', 'ArrowDown', 'page'],
     ['<a href="/" id="x"></a>', ' ', 'control'],
     ['<a href="/" id="x"></a>', 'm', 'player'],
   ])('reads %s: %o belongs to the %s', (markup, key, wanted) => {

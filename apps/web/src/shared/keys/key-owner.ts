@@ -7,7 +7,7 @@ import { hasCommandKey, isTyping, type KeyPress } from './keys.ts';
 export type KeyOwner = 'control' | 'page' | 'player';
 
 /** The focused control, by the keys it handles itself. */
-export type FocusedControl = 'text' | 'choice' | 'slider' | 'row' | 'press';
+export type FocusedControl = 'text' | 'choice' | 'slider' | 'row' | 'press' | 'ok';
 
 export interface KeyPlace {
   readonly control?: FocusedControl | undefined;
@@ -22,14 +22,16 @@ export interface KeyPlace {
 }
 
 const DIRECTIONS: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+const VERTICAL: readonly string[] = ['ArrowUp', 'ArrowDown'];
 const ARROWS = [...DIRECTIONS, 'Home', 'End'];
 const SLIDER_KEYS: readonly string[] = [...ARROWS, 'PageUp', 'PageDown'];
 const SCROLL_KEYS: readonly string[] = [...SLIDER_KEYS, ' '];
 const PRESS_KEYS = [' ', 'Enter'];
-const OWN_KEYS: Readonly<Record<'slider' | 'row' | 'press', readonly string[]>> = {
+const OWN_KEYS: Readonly<Record<'slider' | 'row' | 'press' | 'ok', readonly string[]>> = {
   slider: SLIDER_KEYS,
   row: [...ARROWS, ...PRESS_KEYS],
   press: PRESS_KEYS,
+  ok: ['Enter'],
 };
 
 export function decideKeyOwner(press: KeyPress, place: KeyPlace): KeyOwner {
@@ -44,6 +46,7 @@ export function decideKeyOwner(press: KeyPress, place: KeyPlace): KeyOwner {
   if (control !== undefined && OWN_KEYS[control].includes(key)) return 'control';
   // Among the player's own controls arrows move the focus (spatial.ts); on its picture they seek and change the volume.
   if (control === 'press' && isInPlayer && isFocusVisible && DIRECTIONS.includes(key)) return 'page';
+  if (control === 'ok' && isInPlayer && VERTICAL.includes(key)) return 'page';
   if (SCROLL_KEYS.includes(key)) return isInPlayer || isPlayerFilling ? 'player' : 'page';
   return key.length === 1 && !hasShortcuts ? 'page' : 'player';
 }
@@ -63,6 +66,8 @@ const CONTROLS: readonly (readonly [Exclude<FocusedControl, 'text'>, string])[] 
   ['choice', '[role="menu"], [role="listbox"], [role="combobox"]'],
   ['slider', 'input[type="range"], [role="slider"]'],
   ['row', '[role="tablist"], [role="radiogroup"], input[type="radio"], [data-row]'],
+  // A button that took the focus from the picture: OK presses it, Space and the arrows to the sides stay the player's.
+  ['ok', '[data-keys="ok"]'],
   ['press', 'button, a[href], summary, input'],
 ];
 

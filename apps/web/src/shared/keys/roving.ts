@@ -35,6 +35,12 @@ function wantedIndex(press: KeyPress, current: number, count: number, columns: n
   return undefined;
 }
 
+/** In a list of rows: up and down, Home and End move; left and right lead to the controls beside an item (`data-beside`). */
+export function nextInColumn(press: KeyPress, current: number, count: number): number | undefined {
+  if (isKey(press, 'previous') || isKey(press, 'next')) return undefined;
+  return nextIndex(press, current, count, 1);
+}
+
 const TabIndexContext = createContext<0 | -1 | undefined>(undefined);
 
 /** The tabindex of the item inside: 0 for its row's tab stop, else -1. */

@@ -95,6 +95,16 @@ describe('spatial navigation', () => {
     expect(walk(markup('player'), 'ArrowDown')).toBe('p');
   });
 
+  it('reaches the controls beside an item of a list, which are no tab stops [A11Y-02]', () => {
+    const markup = `<ul data-row><li><a id="x" data-roving href="/" data-at="0 0"></a>
+      <button id="star" tabindex="-1" data-beside data-at="200 0"></button></li>
+      <li><a data-roving tabindex="-1" href="/" data-at="0 100"></a>
+      <button id="below" tabindex="-1" data-beside data-at="200 100"></button></li></ul>`;
+    expect(walk(markup, 'ArrowRight')).toBe('star');
+    expect(walk(markup, 'ArrowRight', 'ArrowLeft')).toBe('x');
+    expect(walk(markup, 'ArrowRight', 'ArrowDown')).toBe('below');
+  });
+
   it.each([
     ['<input id="x" data-at="0 0">', 'ArrowRight', 'x'],
     ['<input id="x" data-at="0 0">', 'ArrowDown', 'below'],

@@ -78,6 +78,8 @@ function distanceTo(from: Box, to: Box, outsidePx: number): number | undefined {
 
 const STOPS =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"], [data-roving]:not(:disabled)';
+/** Reached by arrows though they are no tab stops: items of a row, and controls beside an item of a list. */
+const isOfRow = ({ dataset }: HTMLElement) => dataset.roving !== undefined || dataset.beside !== undefined;
 /** Parts around the main one, which may stay while it scrolls: entered when nothing of one's own part lies that way. */
 const FRAME = 'header, footer, nav';
 /** Its arrows change the volume as they do on the picture, and would lead no further. */
@@ -174,7 +176,7 @@ function listStops(from: Element | undefined): HTMLElement[] {
     (stop) =>
       stop !== from &&
       !stop.matches(SKIPPED) &&
-      (stop.tabIndex >= 0 || stop.dataset.roving !== undefined) &&
+      (stop.tabIndex >= 0 || isOfRow(stop)) &&
       !stop.closest('[inert], [aria-hidden="true"], [data-above-modals]:not([data-mini])') &&
       isOpenTo(stop, player) &&
       isDrawn(stop),

@@ -5,7 +5,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allowPlay, fakeMedia, installFakeMedia } from './media.fixture.ts';
 import { TrailerVideo } from './TrailerVideo.tsx';
-import '../../../test/testing-library-timeout.ts';
 
 beforeAll(installFakeMedia);
 beforeEach(() => allowPlay(() => true));

@@ -355,4 +355,18 @@ describe('the first picture', () => {
     await pass(1);
     expect(resume).toHaveBeenCalledTimes(1);
   });
+
+  it.each([
+    ['the nearest segment', '', 12, 11.52],
+    ['the offset that the list names', '#EXT-X-START:TIME-OFFSET=-20\n', 12, undefined],
+  ])('of a live list starts at %s', async (_, start, count, latency) => {
+    const targets = vi.spyOn(Hls.prototype, 'targetLatency', 'set');
+    const segments = Array.from({ length: count }, (__, index) => `#EXTINF:3.84,\n${index}.m4s\n`).join('');
+    server.list = `#EXTM3U\n#EXT-X-TARGETDURATION:4\n${start}${segments}`;
+    open({});
+    await pass(0);
+    if (latency === undefined) return expect(targets).not.toHaveBeenCalled();
+    expect(targets.mock.calls[0]?.[0]).toBeCloseTo(latency);
+    expect(server.asked).toContain('/stream/old/v/1/9.m4s');
+  });
 });

@@ -11,10 +11,11 @@ import Hls, {
 import { getLocale } from '../text/language.ts';
 import { type Captions, watchCaptions } from './captions.ts';
 import { watchCues } from './cues.ts';
-import { loadFirstSegmentsFirst } from './first-segments.ts';
+import { loadFirstSegmentsFirst, startOnKeyframe } from './first-segments.ts';
 import { controlQuality } from './hls-quality.ts';
 import { isSameResource, preferAudio, settingsFor, withTokenOf } from './hls-settings.ts';
 import type { EngineOptions, MediaEngine, MediaTrack, QualityControl, TrackChoice, TrackMark } from './media-engine.ts';
+import { type PictureSubtitles, watchPictures } from './picture-subtitles.ts';
 import {
   decideRemedy,
   endRenewal,
@@ -43,6 +44,7 @@ class HlsEngine implements MediaEngine {
   readonly #options: EngineOptions;
   readonly #hls: Hls;
   readonly #captions: Captions;
+  readonly #pictures: PictureSubtitles;
   readonly quality: QualityControl;
   readonly #endings: (() => void)[] = [];
   #address: string;
@@ -74,6 +76,7 @@ class HlsEngine implements MediaEngine {
     this.#hls = new Hls(settingsFor(options));
     this.quality = controlQuality(this.#hls, options.isPreview);
     this.#captions = watchCaptions(video, () => this.#reportTracks());
+    this.#pictures = watchPictures(video, () => this.#reportTracks());
     this.#listen();
     this.#endings.push(loadFirstSegmentsFirst(this.#hls, video));
     this.#hls.loadSource(source);
@@ -91,7 +94,8 @@ class HlsEngine implements MediaEngine {
     const chosen = this.#subtitles().find((track) => track.id === id);
     this.#subtitleLanguage = chosen?.language ?? SUBTITLES_OFF;
     this.#subtitleMark = chosen?.mark;
-    const track = this.#captions.choose(id) || id === undefined ? undefined : this.#hls.subtitleTracks[Number(id)];
+    const isOwn = this.#chooseOwn(id);
+    const track = isOwn || id === undefined ? undefined : this.#hls.subtitleTracks[Number(id)];
     this.#hls.subtitleTrack = track ? Number(id) : -1;
     this.#hls.setSubtitleOption(track);
     this.#reportTracks();
@@ -121,8 +125,13 @@ class HlsEngine implements MediaEngine {
   #listen(): void {
     const on = <E extends keyof HlsListeners>(event: E, listener: HlsListeners[E]) => this.#hls.on(event, listener);
     on(Events.ERROR, (_, data) => this.#handle(troubleOf(data)));
-    on(Events.MANIFEST_LOADED, (_, { captions = [] }) =>
-      this.#captions.declare(captions.map(({ instreamId = '' }) => instreamId)),
+    on(Events.MANIFEST_LOADED, (_, { captions = [], sessionData }) => {
+      this.#captions.declare(captions.map(({ instreamId = '' }) => instreamId));
+      const data = Object.entries(sessionData ?? {}).map(([id, { VALUE = '' }]) => [id, VALUE] as const);
+      this.#pictures.declare(data);
+    });
+    on(Events.FRAG_CHANGED, (_, { frag }) =>
+      this.#pictures.enter({ url: withTokenOf(frag.url, this.#address), start: frag.start }),
     );
     on(Events.MANIFEST_PARSED, () => this.#chooseSubtitles());
     on(Events.SUBTITLE_TRACKS_UPDATED, () => this.#reportTracks());
@@ -140,7 +149,7 @@ class HlsEngine implements MediaEngine {
     });
     on(Events.FRAG_LOADED, () => this.#recovered());
     this.#endings.push(watchCues(this.#video, (lines) => this.#options.report({ type: 'cues', lines })));
-    this.#endings.push(this.#captions.stop);
+    this.#endings.push(this.#captions.stop, this.#pictures.stop);
     const handleStop = () => this.#jump();
     for (const event of ['waiting', 'timeupdate'] as const) {
       this.#video.addEventListener(event, handleStop);
@@ -256,7 +265,10 @@ class HlsEngine implements MediaEngine {
   #place(details: LevelDetails): void {
     if (this.#isPlaced) return;
     this.#isPlaced = true;
-    if (this.#resumeAt === undefined) return;
+    if (this.#resumeAt === undefined) {
+      if (this.#options.startAtSeconds === undefined) startOnKeyframe(this.#hls, details);
+      return;
+    }
     const seconds = positionAt(anchorsOf(details.fragments), this.#resumeAt);
     if (seconds === undefined) return;
     const latest = details.live ? (this.#hls.liveSyncPosition ?? details.edge) : details.edge;
@@ -315,12 +327,12 @@ class HlsEngine implements MediaEngine {
    */
   #chooseSubtitles(): void {
     const tracks = this.#hls.allSubtitleTracks;
-    const offered = [...tracks.map(toTrack), ...this.#captions.list()];
+    const offered = [...tracks.map(toTrack), ...this.#pictures.list(), ...this.#captions.list()];
     const wanted = findByLanguage(offered, this.#subtitleLanguage, this.#subtitleMark);
     this.#hls.subtitleDisplay = false;
     this.#hls.subtitleTrack = -1;
-    const isCaption = this.#captions.choose(wanted?.id);
-    this.#hls.setSubtitleOption(wanted && !isCaption ? tracks[Number(wanted.id)] : undefined);
+    const isOwn = this.#chooseOwn(wanted?.id);
+    this.#hls.setSubtitleOption(wanted && !isOwn ? tracks[Number(wanted.id)] : undefined);
     this.#reportTracks();
   }
 
@@ -334,12 +346,18 @@ class HlsEngine implements MediaEngine {
       audio: audioTracks.map(toTrack),
       audioId: audioTrack >= 0 ? String(audioTrack) : undefined,
       subtitles: this.#subtitles(),
-      subtitleId: subtitleTrack >= 0 ? String(subtitleTrack) : this.#captions.chosenId(),
+      subtitleId: subtitleTrack >= 0 ? String(subtitleTrack) : (this.#captions.chosenId() ?? this.#pictures.chosenId()),
     };
   }
 
   #subtitles(): readonly MediaTrack[] {
-    return [...this.#hls.subtitleTracks.map(toTrack), ...this.#captions.list()];
+    return [...this.#hls.subtitleTracks.map(toTrack), ...this.#pictures.list(), ...this.#captions.list()];
+  }
+
+  /** Whether the track is one that hls.js does not know: captions inside the picture, or subtitles that are pictures. */
+  #chooseOwn(id: string | undefined): boolean {
+    const isCaption = this.#captions.choose(id);
+    return this.#pictures.choose(id) || isCaption;
   }
 }
 

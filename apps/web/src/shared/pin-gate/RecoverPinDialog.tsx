@@ -19,6 +19,7 @@ import styles from './RecoverPinDialog.module.css';
 
 export interface RecoverPinDialogProps {
   open: boolean;
+  onReplaced: () => void;
   onClose: () => void;
 }
 
@@ -26,7 +27,7 @@ type FieldName = 'proof' | 'pin' | 'repeat';
 type Mistakes = Partial<Record<FieldName, string>>;
 
 /** A new PIN for the main profile, with the account's password or with a code that is sent to its owner. */
-export function RecoverPinDialog({ open, onClose }: RecoverPinDialogProps) {
+export function RecoverPinDialog({ open, onReplaced, onClose }: RecoverPinDialogProps) {
   const formId = useId();
   const [way, setWay] = useState<'password' | 'code'>('password');
   const [sentTo, setSentTo] = useState<string>();
@@ -78,6 +79,7 @@ export function RecoverPinDialog({ open, onClose }: RecoverPinDialogProps) {
       if (!data) return show({ proof: wrong });
       toast(say(forgotPinText.done), { tone: 'success' });
       onClose();
+      onReplaced();
     } catch (error) {
       const isBadInput = error instanceof ApiError && error.code === 'BAD_INPUT';
       show({ proof: isBadInput ? wrong : say(isTooMany(error) ? forgotPinText.tooMany : forgotPinText.failed) });

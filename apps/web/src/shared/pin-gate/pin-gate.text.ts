@@ -1,29 +1,45 @@
 import { channelText } from '../channels/channel.text.ts';
+import { accessText } from '../text/access.text.ts';
 import { defineText } from '../text/text.ts';
 import { pinText } from '../ui/PinPad/pin.text.ts';
 
 /** The words differ by what is behind the gate and by whether the viewer is the main profile (PIN-12). */
 export const pinGateText = defineText({
   lockTitle: channelText.lock,
-  lockMain: { tr: 'Bu kanalı kilitlemek için şifreni gir.', en: 'Enter your profile password to lock this channel.' },
+  lockMain: {
+    tr: '{channel} kanalını kilitlemek için şifreni gir.',
+    en: 'Enter your profile password to lock {channel}.',
+  },
   lockOrdinary: {
-    tr: 'Bu kanalı kilitlemek için ana profilin şifresini gir.',
-    en: 'Enter the main profile’s password to lock this channel.',
+    tr: '{channel} kanalını kilitlemek için ana profilin şifresini gir.',
+    en: 'Enter the main profile’s password to lock {channel}.',
   },
   unlockTitle: { tr: 'Kanalın kilidini aç', en: 'Unlock the channel' },
   unlockMain: {
-    tr: 'Bu kanalın kilidini açmak için şifreni gir.',
-    en: 'Enter your profile password to unlock this channel.',
+    tr: '{channel} kanalının kilidini açmak için şifreni gir.',
+    en: 'Enter your profile password to unlock {channel}.',
   },
   unlockOrdinary: {
-    tr: 'Bu kanalın kilidini açmak için ana profilin şifresini gir.',
-    en: 'Enter the main profile’s password to unlock this channel.',
+    tr: '{channel} kanalının kilidini açmak için ana profilin şifresini gir.',
+    en: 'Enter the main profile’s password to unlock {channel}.',
   },
   watchTitle: channelText.locked,
-  watchMain: { tr: 'Bu kanalı izlemek için şifreni gir.', en: 'Enter your profile password to watch this channel.' },
+  watchMain: {
+    tr: '{channel} kanalını izlemek için şifreni gir.',
+    en: 'Enter your profile password to watch {channel}.',
+  },
   watchOrdinary: {
-    tr: 'Bu kanalı izlemek için ana profilin şifresini gir.',
-    en: 'Enter the main profile’s password to watch this channel.',
+    tr: '{channel} kanalını izlemek için ana profilin şifresini gir.',
+    en: 'Enter the main profile’s password to watch {channel}.',
+  },
+  ratingTitle: accessText.aboveRating,
+  ratingMain: {
+    tr: 'Bu programı izlemek için şifreni gir.',
+    en: 'Enter your profile password to watch this programme.',
+  },
+  ratingOrdinary: {
+    tr: 'Bu programı izlemek için ana profilin şifresini gir.',
+    en: 'Enter the main profile’s password to watch this programme.',
   },
   parentalTitle: { tr: 'Ebeveyn kontrolü', en: 'Parental control' },
   parentalMain: { tr: 'Düzeyi kaydetmek için şifreni gir.', en: 'Enter your profile password to save the level.' },
@@ -46,7 +62,7 @@ export const pinGateText = defineText({
   },
   noneTitle: { tr: 'Önce bir şifre oluştur', en: 'Create a profile password first' },
   none: {
-    tr: 'Bunun için ana profilinin dört haneli bir şifresi olmalı.',
+    tr: 'Bunun için ana profilinin 4 haneli bir şifresi olmalı.',
     en: 'This needs a 4-digit password on your main profile.',
   },
   create: { tr: 'Şifre oluştur', en: 'Create a profile password' },

@@ -8,6 +8,7 @@ import { stubBrowser } from '../../../test/browser.ts';
 import { aFakeApi, type FakeApi } from '../../../test/fake-api.ts';
 import { ApiError } from '../api/api-error.ts';
 import { connectCall } from '../api/call.ts';
+import { PinDialog } from '../ui/PinDialog/PinDialog.tsx';
 import { dismissToast, shownToasts } from '../ui/Toast/toast.ts';
 import { ForgotPin } from './ForgotPin.tsx';
 import './RecoverPinDialog.tsx';
@@ -23,13 +24,22 @@ afterEach(() => {
 
 async function open(api: FakeApi) {
   connectCall(api.call);
-  render(<ForgotPin />);
+  render(
+    <PinDialog
+      open
+      title="Profil şifresi"
+      prompt="4 haneli şifreyi gir."
+      onSubmit={() => ({ lockout: 'Çok fazla yanlış deneme yapıldı.' })}
+      onClose={() => undefined}
+      help={(restart) => <ForgotPin onReplaced={restart} />}
+    />,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Profil şifreni mi unuttun?' }));
   return within(await screen.findByRole('dialog', { name: 'Yeni profil şifresi belirle' }));
 }
 const confirm = (form: Awaited<ReturnType<typeof open>>) =>
   userEvent.click(form.getByRole('button', { name: 'Onayla' }));
-const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+const isClosed = () => waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
 
 it('replaces a forgotten PIN with the account’s password', async () => {
   const api = aFakeApi().on(recoverMainPin, ({ body }) => ({
@@ -37,10 +47,10 @@ it('replaces a forgotten PIN with the account’s password', async () => {
   }));
   const form = await open(api);
   await userEvent.type(form.getByLabelText('Hesap şifren'), 'yanlis-sifre');
-  await userEvent.type(form.getByLabelText('Yeni dört haneli şifre'), '9753');
+  await userEvent.type(form.getByLabelText('Yeni 4 haneli şifre'), '9753');
   await userEvent.type(form.getByLabelText('Şifre tekrar'), '9999');
   await confirm(form);
-  expect(await form.findByText('İki şifre aynı değil')).toBeVisible();
+  expect(await form.findByText('Şifreler eşleşmiyor')).toBeVisible();
   expect(api.countOf(recoverMainPin)).toBe(0);
   await userEvent.clear(form.getByLabelText('Şifre tekrar'));
   await userEvent.type(form.getByLabelText('Şifre tekrar'), '9753');
@@ -50,6 +60,8 @@ it('replaces a forgotten PIN with the account’s password', async () => {
   await userEvent.type(form.getByLabelText('Hesap şifren'), 'seyir1234');
   await confirm(form);
   await isClosed();
+  // The new PIN is entered without another press.
+  expect(screen.getByLabelText('Profil şifresi', { selector: 'input' })).toHaveFocus();
   expect(shownToasts().map(({ text }) => text)).toEqual(['Yeni profil şifren kaydedildi.']);
 });
 
@@ -65,7 +77,7 @@ it('replaces it with a code that is sent to the owner', async () => {
   await userEvent.click(form.getByRole('button', { name: 'Şifre yerine kod gönder' }));
   expect(await form.findByText('z•••@seyir.test adresine bir kod gönderdik.')).toBeVisible();
   await userEvent.type(form.getByLabelText('Sana gönderilen kod'), '246810');
-  await userEvent.type(form.getByLabelText('Yeni dört haneli şifre'), '9753');
+  await userEvent.type(form.getByLabelText('Yeni 4 haneli şifre'), '9753');
   await userEvent.type(form.getByLabelText('Şifre tekrar'), '9753');
   await confirm(form);
   await isClosed();
@@ -79,8 +91,26 @@ it('shows that too many were tried', async () => {
     }),
   );
   await userEvent.type(form.getByLabelText('Hesap şifren'), 'seyir1234');
-  await userEvent.type(form.getByLabelText('Yeni dört haneli şifre'), '9753');
+  await userEvent.type(form.getByLabelText('Yeni 4 haneli şifre'), '9753');
   await userEvent.type(form.getByLabelText('Şifre tekrar'), '9753');
   await confirm(form);
   expect(await form.findByText('Çok fazla deneme yapıldı. Daha sonra tekrar dene.')).toBeVisible();
+});
+
+it('opens an entry that wrong guesses have locked', async () => {
+  await open(aFakeApi().on(recoverMainPin, () => ({ data: true })));
+  const entry = () => screen.getByLabelText('Profil şifresi', { selector: 'input' });
+  await userEvent.keyboard('{Escape}');
+  await userEvent.type(entry(), '1111{Enter}');
+  expect(await screen.findByText('Çok fazla yanlış deneme yapıldı.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Profil şifreni mi unuttun?' }));
+  const again = within(await screen.findByRole('dialog', { name: 'Yeni profil şifresi belirle' }));
+  await userEvent.type(again.getByLabelText('Hesap şifren'), 'seyir1234');
+  await userEvent.type(again.getByLabelText('Yeni 4 haneli şifre'), '9753');
+  await userEvent.type(again.getByLabelText('Şifre tekrar'), '9753');
+  await confirm(again);
+  await isClosed();
+  expect(screen.queryByText('Çok fazla yanlış deneme yapıldı.')).toBeNull();
+  await userEvent.keyboard('9753');
+  expect(entry()).toHaveValue('9753');
 });

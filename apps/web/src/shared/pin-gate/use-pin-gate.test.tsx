@@ -56,7 +56,8 @@ function Watching() {
   const gate = usePinGate();
   const [controller] = useState(() => new AbortController());
   const [result, setResult] = useState('');
-  const watch = async () => setResult((await gate.pass('watch', controller.signal)) ? 'open' : 'closed');
+  const watch = async () =>
+    setResult((await gate.pass('watch', { signal: controller.signal, channel: 'Kule Dizi' })) ? 'open' : 'closed');
   return (
     <>
       <button type="button" onClick={watch}>

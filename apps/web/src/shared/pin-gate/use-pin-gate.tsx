@@ -21,12 +21,22 @@ import { ForgotPin } from './ForgotPin.tsx';
 import { pinGateText } from './pin-gate.text.ts';
 
 /** The action behind the gate. */
-export type GatePurpose = 'lock' | 'unlock' | 'watch' | 'parental' | 'payment';
+export type GatePurpose = 'lock' | 'unlock' | 'watch' | 'rating' | 'parental' | 'payment';
+
+export interface GateOptions {
+  /** Aborts the question. */
+  readonly signal?: AbortSignal | undefined;
+  /** What the viewer typed already, for a payment: no dialog opens for it. */
+  readonly pin?: string | undefined;
+  /** The name of the channel that the question is about. */
+  readonly channel?: string | undefined;
+}
 
 const ICONS: Readonly<Record<GatePurpose, ReactNode>> = {
   lock: <Lock />,
   unlock: <LockOpen />,
   watch: <Lock />,
+  rating: <ShieldCheck />,
   parental: <ShieldCheck />,
   payment: <CreditCard />,
 };
@@ -34,9 +44,9 @@ const ICONS: Readonly<Record<GatePurpose, ReactNode>> = {
 export interface PinGate {
   /**
    * Resolves with true for a right PIN, and with false for a cancelled dialog or an aborted `signal`. Rejects when the main
-   * profile cannot be read. `pin` is what the viewer typed already, for a payment: no dialog opens for it.
+   * profile cannot be read.
    */
-  pass(purpose: GatePurpose, signal?: AbortSignal, pin?: string): Promise<boolean>;
+  pass(purpose: GatePurpose, options?: GateOptions): Promise<boolean>;
   /** The PIN dialog, to be rendered by the page. */
   readonly question: ReactNode;
 }
@@ -53,7 +63,10 @@ export function usePinGate(): PinGate {
   const isMain = useViewer().profile?.main === true;
   const [prompt, setPrompt] = useState<OpenPrompt>();
   // The purpose stays during the closing motion.
-  const [shown, setShown] = useState<GatePurpose>('lock');
+  const [{ purpose: shown, channel }, setShown] = useState<{ purpose: GatePurpose; channel: string }>({
+    purpose: 'lock',
+    channel: '',
+  });
   const isOnPage = useRef(false);
   useEffect(() => {
     isOnPage.current = true;
@@ -62,7 +75,7 @@ export function usePinGate(): PinGate {
     };
   }, []);
 
-  async function pass(purpose: GatePurpose, signal?: AbortSignal, pin?: string): Promise<boolean> {
+  async function pass(purpose: GatePurpose, { signal, pin, channel = '' }: GateOptions = {}): Promise<boolean> {
     if (purpose === 'payment' && !canEncrypt()) {
       await showMessage({ title: say(pinGateText.httpsTitle), body: say(pinGateText.https), icon: <CreditCard /> });
       return false;
@@ -72,11 +85,13 @@ export function usePinGate(): PinGate {
     // The viewer may have left the channel or the page meanwhile.
     if (signal?.aborted || !isOnPage.current) return false;
     if (adminProfile.havepwd !== '1') {
-      await offerPin(isMain, signal, () => void navigate(paths.profilePin(adminProfile.profilecode)));
+      await offerPin(isMain, signal, () => {
+        void navigate(paths.profilePin(adminProfile.profilecode), { state: { isFromGate: true } });
+      });
       return false;
     }
     if (pin !== undefined) return passPayment(adminProfile.profilecode, pin);
-    setShown(purpose);
+    setShown({ purpose, channel });
     return new Promise<boolean>((resolve) => {
       const own: OpenPrompt = { purpose, profileId: adminProfile.profilecode, answer };
       const abort = () => answer(false);
@@ -109,10 +124,10 @@ export function usePinGate(): PinGate {
       <PinDialog
         open={prompt !== undefined}
         title={say(pinGateText[`${shown}Title`])}
-        prompt={say(pinGateText[`${shown}${isMain ? 'Main' : 'Ordinary'}`])}
+        prompt={say(pinGateText[`${shown}${isMain ? 'Main' : 'Ordinary'}`], { channel })}
         icon={ICONS[shown]}
         info={shown === 'parental' ? say(pinGateText.parentalInfo) : undefined}
-        help={<ForgotPin />}
+        help={(restart) => <ForgotPin onReplaced={restart} />}
         showClose
         onSubmit={submit}
         onClose={() => prompt?.answer(false)}
@@ -168,7 +183,7 @@ async function checkPin(profileId: string, pin: string): Promise<PinVerdict> {
     const { data } = await call(validatePin, { params: { id: profileId }, body: pin });
     return data === true ? undefined : say(pinGateText.wrong);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 429) return say(pinGateText.tooMany);
+    if (error instanceof ApiError && error.status === 429) return { lockout: say(pinGateText.tooMany) };
     return say(error instanceof ApiError && error.status < 500 ? pinGateText.wrong : pinGateText.failed);
   }
 }

@@ -32,10 +32,12 @@ export const saveTimeText = defineText({
 export const deleteRecordingText = defineText({
   title: { tr: 'Kayıt silinsin mi?', en: 'Delete the recording?' },
   one: { tr: '“{title}” kayıtlarından silinecek.', en: '“{title}” will be deleted from your recordings.' },
-  seriesTitle: { tr: 'Tüm dizi silinsin mi?', en: 'Delete the whole series?' },
+  cancelTitle: { tr: 'Kayıt iptal edilsin mi?', en: 'Cancel the recording?' },
+  cancel: { tr: '“{title}” kaydedilmeyecek.', en: '“{title}” will not be recorded.' },
+  seriesTitle: { tr: 'Tüm bölümler silinsin mi?', en: 'Delete all episodes?' },
   series: {
-    tr: '“{title}” dizisinin bütün kayıtları ve planlanan bölümleri silinecek.',
-    en: 'All recordings and scheduled episodes of “{title}” will be deleted.',
+    tr: '“{title}” programının bütün kayıtları silinecek, planlananlar iptal edilecek.',
+    en: 'All recordings of “{title}” will be deleted, and scheduled ones cancelled.',
   },
   deleted: {
     tr: '{count} kayıt silindi.',

@@ -20,6 +20,8 @@ export const searchWordsText = defineText({
   programmes: { tr: 'Programlar', en: 'Programmes' },
   channels: { tr: 'TV kanalları', en: 'TV channels' },
   popular: { tr: 'Popüler aramalar', en: 'Popular searches' },
+  kidsPopular: { tr: 'Çocuklar bunları seviyor', en: 'Kids love these' },
+  kidsGenres: { tr: 'Canın ne izlemek istiyor?', en: 'What would you like to watch?' },
   popularGenres: { tr: 'Türlere göz at', en: 'Browse by genre' },
   suggested: { tr: '{count} öneri', en: { one: '{count} suggestion', other: '{count} suggestions' } },
 });

@@ -6,6 +6,7 @@ export const accessText = defineText({
     tr: 'Paketin bu kanalı veya içeriği kapsamıyor.',
     en: 'Your package does not contain this channel or content.',
   },
+  kidsClosed: { tr: 'Bunu izlemek için bir büyüğünden yardım iste.', en: 'Ask a grown-up to help you watch this.' },
   askGrownUp: { tr: 'Bir büyüğünden yardım iste.', en: 'Ask a grown-up.' },
   buyTicket: { tr: 'Bilet al', en: 'Buy a ticket' },
   signInNow: { tr: 'Hemen giriş yap', en: 'Sign in now' },

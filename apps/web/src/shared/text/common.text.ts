@@ -25,6 +25,7 @@ export const commonText = defineText({
     tr: 'Bağlantını kontrol et. Biz de tekrar deniyoruz.',
     en: 'Check your connection. We are trying again too.',
   },
+  ourFailure: { tr: 'Sorun bizde. Tekrar deniyoruz.', en: 'The problem is on our side. We are trying again.' },
   kidsFailed: {
     tr: 'Bir şey ters gitti. Bir daha dene ya da bir büyüğüne sor.',
     en: 'Something went wrong. Try again or ask a grown-up.',

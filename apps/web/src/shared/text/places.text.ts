@@ -8,6 +8,7 @@ export const placesText = defineText({
   liveTv: { tr: 'Canlı TV', en: 'Live TV' },
   search: { tr: 'Ara', en: 'Search' },
   searchHint: { tr: 'Film, dizi, kanal, oyuncu', en: 'Film, series, channel, person' },
+  kidsSearchHint: { tr: 'Çizgi film, hayvanlar, masallar', en: 'Cartoons, animals, stories' },
   settings: { tr: 'Ayarlar', en: 'Settings' },
   chooseProfile: { tr: 'Profil seç', en: 'Choose a profile' },
   manageProfiles: { tr: 'Profilleri yönet', en: 'Manage profiles' },

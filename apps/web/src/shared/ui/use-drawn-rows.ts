@@ -40,6 +40,22 @@ export function useDrawnRows(list: RefObject<HTMLElement | null>, count: number,
   return { first: Math.min(range.first, count), end: Math.min(Math.max(range.end, range.first), count) };
 }
 
+/** The items of the range, and those that hold the focus or are chosen: a row that scrolls away keeps its focus. */
+export function listDrawn<T>(
+  items: readonly T[],
+  { first, end }: RowRange,
+  kept: readonly (number | undefined)[],
+): readonly { readonly item: T; readonly index: number }[] {
+  const outside = kept.filter((index) => index !== undefined && (index < first || index >= end));
+  const indexes = new Set([...outside, ...Array.from({ length: end - first }, (_, offset) => first + offset)]);
+  return [...indexes]
+    .sort((one = 0, other = 0) => one - other)
+    .flatMap((index = 0) => {
+      const item = items[index];
+      return item === undefined ? [] : [{ item, index }];
+    });
+}
+
 /** The first and the last row in view; undefined without a layout. */
 function findView(element: HTMLElement, count: number): { first: number; last: number } | undefined {
   const box = element.getBoundingClientRect();

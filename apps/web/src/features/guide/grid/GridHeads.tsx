@@ -1,8 +1,12 @@
 import type { Channel } from '@seyir/contract/channels';
+import { Lock, Package } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
+import { hasMark } from '../../../shared/channels/channel-marks.ts';
 import { paths } from '../../../shared/paths/paths.ts';
+import { say } from '../../../shared/text/text.ts';
 import { ChannelLogo } from '../../../shared/ui/ChannelCard/ChannelLogo.tsx';
+import { guideText } from '../guide.text.ts';
 import styles from './GridHeads.module.css';
 
 export interface GridHeadsProps {
@@ -31,6 +35,11 @@ const GridHead = memo(function GridHead({ channel, top }: { channel: Channel; to
     <Link to={paths.liveTv(channel.id)} tabIndex={-1} className={styles.channel} style={{ insetBlockStart: top }}>
       <ChannelLogo src={channel.logo} name={channel.name} className={styles.logo} />
       <span className={styles.no}>{channel.no}</span>
+      {(!channel.canWatch || hasMark(channel, 'CHANNEL_LOCK')) && (
+        <span className={styles.kept} title={say(channel.canWatch ? guideText.locked : guideText.withPackage)}>
+          {channel.canWatch ? <Lock /> : <Package />}
+        </span>
+      )}
     </Link>
   );
 });

@@ -4,6 +4,7 @@
 import type { Channel } from '@seyir/contract/channels';
 import type { TimeRange } from '@seyir/core/time/time-range';
 import { memo } from 'react';
+import { hasMark } from '../../../shared/channels/channel-marks.ts';
 import { phaseAt } from '../../../shared/programmes/programme-phase.ts';
 import { say } from '../../../shared/text/text.ts';
 import { VisuallyHidden } from '../../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
@@ -51,7 +52,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       style={{ insetBlockStart: measures.rulerHeight + index * measures.rowHeight }}
     >
       <div role="rowheader">
-        <VisuallyHidden>{say(guideText.channelNo, { name: channel.name, no: String(channel.no) })}</VisuallyHidden>
+        <VisuallyHidden>{describeChannel(channel)}</VisuallyHidden>
       </div>
       {shown.map((programme) => {
         // Clipped to the guide and not to the view: scrolling does not change a cell.
@@ -96,6 +97,15 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </div>
   );
 });
+
+/** Name and number, and what keeps the channel from this viewer. */
+function describeChannel(channel: Channel): string {
+  const name = say(guideText.channelNo, { name: channel.name, no: String(channel.no) });
+  const kept = channel.canWatch
+    ? hasMark(channel, 'CHANNEL_LOCK') && say(guideText.locked)
+    : say(guideText.withPackage);
+  return kept ? `${name}, ${kept}` : name;
+}
 
 /** The id that `aria-activedescendant` of the grid points to. */
 export function cellId(channelId: string, programmeId: string): string {

@@ -27,7 +27,7 @@ import styles from './GuideGrid.module.css';
 import { type Cursor, moveCursor } from './grid-cursor.ts';
 import { scrollLeftFor, scrollTopFor, tilesOf, xOf } from './grid-geometry.ts';
 import { useGridProgrammes, useSameTiles } from './use-grid-programmes.ts';
-import { useGridView } from './use-grid-view.ts';
+import { useEdgeNames, useGridView } from './use-grid-view.ts';
 
 export interface GridHandle {
   showTime(at: number): void;
@@ -81,6 +81,7 @@ export function GuideGrid(props: GuideGridProps) {
       }),
     [channels, drawn.firstRow, drawn.endRow, programmesIn],
   );
+  useEdgeNames(scroller, measures.headWidth, rows);
   const [cursor, setCursor] = useState<Cursor>({ row: 0, at: now });
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);
@@ -123,8 +124,9 @@ export function GuideGrid(props: GuideGridProps) {
     if (!next) return;
     event.preventDefault();
     setCursor(next);
+    bringIntoView(next);
+    // Now stands where it stood at the start, with some time before it.
     if (event.key === 'Home') view.showTime(now);
-    else bringIntoView(next);
   }
 
   function bringIntoView({ row, at }: Cursor) {

@@ -40,6 +40,8 @@ export function moveCursor(press: KeyPress, cursor: Cursor, context: CursorConte
       return toRow(cursor.row + context.pageRows);
     case 'Home':
       return { ...cursor, at: context.now };
+    case 'End':
+      return { ...cursor, at: context.guideRange.to - 1 };
     case 'ArrowLeft':
       return { ...cursor, at: within(context.guideRange, earlier(cursor, context)) };
     case 'ArrowRight':

@@ -112,6 +112,28 @@ export function useGridView(
   );
 }
 
+/**
+ * Gives each cell whose beginning is scrolled away the room that is left of it in view (`--room`), so that its sticky name
+ * ends with an ellipsis instead of being cut on the left. Measured when the view rests: a scroll stays as cheap as it is.
+ */
+export function useEdgeNames(scroller: RefObject<HTMLElement | null>, headWidth: number, rows: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other cells
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const fit = () => {
+      const start = element.getBoundingClientRect().left + headWidth;
+      const cells = [...element.querySelectorAll<HTMLElement>('[data-edge]')];
+      // Every cell is read before the first is written: one layout for all.
+      const rooms = cells.map((cell) => Math.max(0, Math.round(cell.getBoundingClientRect().right - start)));
+      for (const [index, cell] of cells.entries()) cell.style.setProperty('--room', `${rooms[index]}px`);
+    };
+    fit();
+    element.addEventListener('scrollend', fit);
+    return () => element.removeEventListener('scrollend', fit);
+  }, [scroller, headWidth, rows]);
+}
+
 /** Pixels from one view to the next. Undefined for a jump of a whole view: a jump has no direction. */
 function stepBetween(before: View | undefined, { left, top, width, height }: View) {
   if (!before) return undefined;

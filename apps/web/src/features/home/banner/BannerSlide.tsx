@@ -1,14 +1,16 @@
 import type { BoardItem } from '@seyir/contract/home';
 import { BANNER_LOGO_SIZES } from '@seyir/contract/images';
+import { clampable } from '@seyir/core/text/clamped-text';
 import { Info, Package, Sparkles } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { RovingTabIndex, useRovingItem, useRovingRow } from '../../../shared/keys/roving.ts';
+import { sayPackageUp } from '../../../shared/text/package-up.ts';
 import { say, upper } from '../../../shared/text/text.ts';
 import { Badge } from '../../../shared/ui/Badge/Badge.tsx';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { PlayIcon } from '../../../shared/ui/icons/icons.tsx';
 import { Picture } from '../../../shared/ui/Picture/Picture.tsx';
-import type { Viewer } from '../../../shared/viewer/viewer.ts';
+import { isKid, type Viewer } from '../../../shared/viewer/viewer.ts';
 import { homeText } from '../home.text.ts';
 import { BannerArt } from './BannerArt.tsx';
 import { BannerMeta } from './BannerMeta.tsx';
@@ -63,7 +65,7 @@ export function BannerSlide(props: BannerSlideProps) {
           </span>
         </h2>
         <BannerMeta item={item} />
-        {item.summary && <p className={`banner-summary ${styles.summary}`}>{item.summary}</p>}
+        {item.summary && <p className={`banner-summary ${styles.summary}`}>{clampable(item.summary)}</p>}
         <div className="banner-actions" data-start-focus="" {...(isCurrent ? rowProps : {})}>
           {actions.map((action, index) => (
             <RovingTabIndex key={action.kind} value={index === current ? 0 : -1}>
@@ -77,12 +79,14 @@ export function BannerSlide(props: BannerSlideProps) {
 }
 
 function Eyebrow({ item, viewer }: { item: BoardItem; viewer: Viewer }) {
+  const isLive = item.linktype === 'tv';
   return (
     <>
       {viewer.loginType === 'free' && !item.customerHasAccess ? (
         <Badge>{say(homeText.browsingAsGuest)}</Badge>
       ) : (
-        item.badge && <Badge tone={item.linktype === 'tv' ? 'live' : 'accent'}>{item.badge}</Badge>
+        // Badges sell: what is free, what is rented. A child reads of no price (KIDS-04).
+        item.badge && (isLive || !isKid(viewer)) && <Badge tone={isLive ? 'live' : 'accent'}>{item.badge}</Badge>
       )}
       {item.kicker && <span className={styles.kicker}>{upper(item.kicker)}</span>}
     </>
@@ -100,14 +104,13 @@ const ICONS: Readonly<Record<BannerActionKind, ReactNode>> = {
 const WORDS = {
   'sign-up': homeText.signUpAndWatch,
   'sign-in': homeText.signIn,
-  upgrade: homeText.upgrade,
   play: homeText.watch,
   info: homeText.info,
-} as const satisfies Record<BannerActionKind, unknown>;
+} as const satisfies Record<Exclude<BannerActionKind, 'upgrade'>, unknown>;
 
 function ActionButton({ action, isMain, title }: { action: BannerAction; isMain: boolean; title: string }) {
   const roving = useRovingItem();
-  const label = say(WORDS[action.kind]);
+  const label = action.kind === 'upgrade' ? sayPackageUp() : say(WORDS[action.kind]);
   const isAboutTitle = action.kind === 'play' || action.kind === 'info';
   return (
     <Button

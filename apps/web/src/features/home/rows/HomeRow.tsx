@@ -24,15 +24,17 @@ export interface HomeRowProps {
   isFirst: boolean;
   /** Shows the number of items beside the name. */
   saysCount?: boolean;
+  /** The page of children: names of rows in small letters. */
+  isForKids?: boolean;
 }
 
 /** One row of the home page: waiting, failed, empty (not shown at all), full (HOME-05). */
-export function HomeRow({ label, under, now, isFirst, saysCount = false }: HomeRowProps) {
+export function HomeRow({ label, under, now, isFirst, saysCount = false, isForKids = false }: HomeRowProps) {
   const row = useInfiniteQuery(rowQueryOf(label));
   const pages = row.data?.pages ?? [];
   const [isLoadingSoon, loadSoon] = useDelayed(() => void row.fetchNextPage());
 
-  if (row.isPending) return <RowSkeleton label={label} />;
+  if (row.isPending) return <RowSkeleton label={label} isForKids={isForKids} />;
   if (row.isError && pages.length === 0) return <RowFailure label={label} onRetry={() => void row.refetch()} />;
   const items = mergeItems(pages);
   if (items.length === 0) return null;
@@ -48,6 +50,7 @@ export function HomeRow({ label, under, now, isFirst, saysCount = false }: HomeR
   return (
     <Carousel
       label={label.name}
+      isSentence={isForKids}
       layout={layout}
       rememberAs={`${under} ${label.id}`}
       moreTo={moreTarget(label)}

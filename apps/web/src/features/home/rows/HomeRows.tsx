@@ -15,6 +15,7 @@ export interface HomeRowsProps {
   /** Shown when every row is empty. */
   empty: ReactNode;
   saysCount?: boolean;
+  isForKids?: boolean;
 }
 
 /** These rows load at once and appear together, so that an empty one causes no layout shift in view. */
@@ -22,7 +23,7 @@ const FIRST_ROWS = 3;
 /** `rootMargin` of lazy rows. */
 const NEARNESS = '800px 0px';
 
-export function HomeRows({ labels, under, now, ad, empty, saysCount = false }: HomeRowsProps) {
+export function HomeRows({ labels, ad, empty, ...row }: HomeRowsProps) {
   const first = labels.slice(0, FIRST_ROWS);
   const areLoaded = useAreLoaded(first);
   // Latched: a row that loads again later keeps its place.
@@ -35,9 +36,9 @@ export function HomeRows({ labels, under, now, ad, empty, saysCount = false }: H
       {labels.map((label, index) => (
         <Fragment key={label.id}>
           {index < FIRST_ROWS ? (
-            <HomeRow label={label} under={under} now={now} isFirst={index === 0} saysCount={saysCount} />
+            <HomeRow {...row} label={label} isFirst={index === 0} />
           ) : (
-            <LazyRow label={label} under={under} now={now} saysCount={saysCount} />
+            <LazyRow {...row} label={label} />
           )}
           {!areEmpty && index === Math.min(FIRST_ROWS, labels.length) - 1 && ad}
         </Fragment>
@@ -111,7 +112,7 @@ function LazyRow({ label, ...rest }: Omit<HomeRowProps, 'isFirst'>) {
   if (isNear) return <HomeRow label={label} {...rest} isFirst={false} />;
   return (
     <div ref={place}>
-      <RowSkeleton label={label} />
+      <RowSkeleton label={label} isForKids={rest.isForKids ?? false} />
     </div>
   );
 }

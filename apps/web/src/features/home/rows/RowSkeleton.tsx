@@ -9,9 +9,15 @@ import { layoutOf } from './row-items.ts';
 const PLACES = 8;
 
 /** Skeleton of a row whose name is known. */
-export function RowSkeleton({ label }: { label: Label }) {
+export function RowSkeleton({ label, isForKids = false }: { label: Label; isForKids?: boolean }) {
   return (
-    <Carousel label={label.name} layout={layoutOf(label, label.vertical)} pending={PLACES} arrows={false}>
+    <Carousel
+      label={label.name}
+      isSentence={isForKids}
+      layout={layoutOf(label, label.vertical)}
+      pending={PLACES}
+      arrows={false}
+    >
       {[]}
     </Carousel>
   );

@@ -7,8 +7,8 @@ import { paths } from '../../../shared/paths/paths.ts';
 import { say } from '../../../shared/text/text.ts';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { Notice } from '../../../shared/ui/Notice/Notice.tsx';
+import { HomeMissing } from '../HomeProblem.tsx';
 import { wholeRowQuery } from '../home.queries.ts';
-import { homeText } from '../home.text.ts';
 import { countAll } from '../rows/row-items.ts';
 import { EmptyRow } from './EmptyRow.tsx';
 import { RowGrid, RowGridSkeleton } from './RowGrid.tsx';
@@ -43,6 +43,7 @@ function WholeRow({ labelId, under }: Omit<SeeAllProps, 'title'>) {
 
   if (row.isPending) return <RowGridSkeleton />;
   if (!row.data) {
+    if (row.error instanceof ApiError && row.error.code === 'NOT_FOUND') return <HomeMissing headingLevel={2} />;
     return (
       <Room>
         <Notice
@@ -51,9 +52,8 @@ function WholeRow({ labelId, under }: Omit<SeeAllProps, 'title'>) {
           code={row.error instanceof ApiError ? row.error.code : undefined}
           retrying={row.isFetching}
           onRetry={() => void row.refetch()}
-        >
-          {say(homeText.failed)}
-        </Notice>
+          error={row.error}
+        />
       </Room>
     );
   }

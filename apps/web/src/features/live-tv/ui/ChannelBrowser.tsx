@@ -1,13 +1,15 @@
 import type { Channel } from '@seyir/contract/channels';
 import { FAVOURITES_GENRE } from '@seyir/core/limits/guide';
-import { Search, Star } from 'lucide-react';
+import { Search, Star, X } from 'lucide-react';
 import { memo, type ReactNode, useId, useRef } from 'react';
 import { ALL_GENRES, listGenres } from '../../../shared/channels/channel-filter.ts';
 import type { Mark } from '../../../shared/channels/channel-marks.ts';
 import { RovingTabIndex, useRovingRow } from '../../../shared/keys/roving.ts';
+import { searchWordsText } from '../../../shared/search/search-words.text.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Chip } from '../../../shared/ui/Chip/Chip.tsx';
+import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { Notice } from '../../../shared/ui/Notice/Notice.tsx';
 import { StripArrows } from '../../../shared/ui/StripArrows/StripArrows.tsx';
 import { liveTvText } from '../live-tv.text.ts';
@@ -68,6 +70,16 @@ export const ChannelBrowser = memo(function ChannelBrowser(props: ChannelBrowser
             }}
             data-focus="own"
           />
+          {filter.term !== '' && (
+            <IconButton
+              look="bare"
+              size="small"
+              label={say(searchWordsText.clear)}
+              onClick={() => onFilter({ ...filter, term: '' })}
+            >
+              <X />
+            </IconButton>
+          )}
         </label>
         <GenreFilter channels={channels} genre={filter.genre} onChange={(genre) => onFilter({ ...filter, genre })} />
       </div>

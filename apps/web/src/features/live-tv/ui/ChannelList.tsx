@@ -3,17 +3,17 @@ import { Lock, LockOpen, Package, Star } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, memo, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { hasMark, type Mark } from '../../../shared/channels/channel-marks.ts';
-import { isKey, type KeyPress } from '../../../shared/keys/keys.ts';
-import { RovingTabIndex, useRovingItem, useRovingRow } from '../../../shared/keys/roving.ts';
+import { nextInColumn, RovingTabIndex, useRovingItem, useRovingRow } from '../../../shared/keys/roving.ts';
 import { paths } from '../../../shared/paths/paths.ts';
 import { airedShare } from '../../../shared/programmes/programme-phase.ts';
+import { programmesText } from '../../../shared/programmes/programmes.text.ts';
 import { formatClock } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
 import { ChannelLogo } from '../../../shared/ui/ChannelCard/ChannelLogo.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { Pressable } from '../../../shared/ui/Pressable/Pressable.tsx';
 import { ProgressLine } from '../../../shared/ui/ProgressLine/ProgressLine.tsx';
-import { type RowRange, useDrawnRows } from '../../../shared/ui/use-drawn-rows.ts';
+import { listDrawn, useDrawnRows } from '../../../shared/ui/use-drawn-rows.ts';
 import { liveTvText } from '../live-tv.text.ts';
 import { isLocked } from '../rules/channel-list.ts';
 import styles from './ChannelList.module.css';
@@ -28,7 +28,7 @@ export interface ChannelListProps {
   onLook: (channelId: string, how?: 'pressed') => void;
 }
 
-/** One stop for Tab; up and down move from channel to channel, Tab goes on to the star and the lock of the one. */
+/** One stop for Tab; up and down move from channel to channel, right and left to the star and the lock of the one. */
 export function ChannelList({ channels, activeId, now, onMark, onChoose, onLook }: ChannelListProps) {
   const active = channels.findIndex(({ id }) => id === activeId);
   const list = useRef<HTMLUListElement>(null);
@@ -41,7 +41,7 @@ export function ChannelList({ channels, activeId, now, onMark, onChoose, onLook 
   const { current, rowProps } = useRovingRow({
     count: channels.length,
     initial: Math.max(0, active),
-    next: moveInList,
+    next: nextInColumn,
     draw,
     onMove: reveal,
   });
@@ -57,7 +57,7 @@ export function ChannelList({ channels, activeId, now, onMark, onChoose, onLook 
       aria-label={say(liveTvText.channels)}
       {...rowProps}
     >
-      {listDrawn(channels, drawn, [current, active, moved]).map(({ channel, index }) => (
+      {listDrawn(channels, drawn, [current, active, moved]).map(({ item: channel, index }) => (
         <RovingTabIndex key={channel.id} value={index === current ? 0 : -1}>
           <ChannelRow
             channel={channel}
@@ -73,26 +73,6 @@ export function ChannelList({ channels, activeId, now, onMark, onChoose, onLook 
       ))}
     </ul>
   );
-}
-
-/** The rows in view, and those that hold the focus or are chosen: a row that scrolls away keeps its focus. */
-function listDrawn(channels: readonly Channel[], { first, end }: RowRange, kept: readonly (number | undefined)[]) {
-  const outside = kept.filter((index) => index !== undefined && (index < first || index >= end));
-  const indexes = new Set([...outside, ...Array.from({ length: end - first }, (_, offset) => first + offset)]);
-  return [...indexes]
-    .sort((one = 0, other = 0) => one - other)
-    .flatMap((index = 0) => {
-      const channel = channels[index];
-      return channel ? [{ channel, index }] : [];
-    });
-}
-
-/** Left and right do nothing here. */
-function moveInList(press: KeyPress, current: number, count: number): number | undefined {
-  if (isKey(press, 'above')) return current > 0 ? current - 1 : undefined;
-  if (isKey(press, 'below')) return current < count - 1 ? current + 1 : undefined;
-  if (isKey(press, 'first')) return 0;
-  return isKey(press, 'last') ? count - 1 : undefined;
 }
 
 /** Only the list scrolls for it, never the page. */
@@ -147,7 +127,10 @@ const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
       >
         <span className={styles.number}>{no}</span> <ChannelLogo src={logo} name="" className={styles.logo} />
         <span className={styles.words}>
-          <span className={styles.programme}>{programName || say(liveTvText.noGuide)}</span>{' '}
+          <span className={styles.programme}>
+            {/* The guide leaves out the name of a programme above the profile's level; without a guide a row is chosen by its name. */}
+            {programName || (current ? say(programmesText.blocked) : name)}
+          </span>{' '}
           <span className={styles.name}>
             {!canWatch && (
               <>
@@ -158,7 +141,7 @@ const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
                 {' · '}
               </>
             )}
-            {name}
+            {programName || current ? name : say(liveTvText.noGuide)}
             {current && ` · ${formatClock(Date.parse(current.startTime))}`}
           </span>
           <ProgressLine value={current ? airedShare(current, now) : 0} />
@@ -166,7 +149,8 @@ const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
       </Pressable>
       <span className={styles.marks}>
         <IconButton
-          tabIndex={roving.tabIndex}
+          tabIndex={-1}
+          data-beside=""
           look="bare"
           size="small"
           className={styles.star}
@@ -177,7 +161,8 @@ const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
           <Star fill={isFavourite ? 'currentColor' : 'none'} />
         </IconButton>
         <IconButton
-          tabIndex={roving.tabIndex}
+          tabIndex={-1}
+          data-beside=""
           look="bare"
           size="small"
           className={styles.lock}

@@ -5,13 +5,12 @@ import type { ReactNode } from 'react';
 import { hasMark, type Mark } from '../../../shared/channels/channel-marks.ts';
 import { type Airing, airedShare } from '../../../shared/programmes/programme-phase.ts';
 import { clockRange } from '../../../shared/programmes/programme-time.ts';
-import { RecordingState } from '../../../shared/programmes/RecordingState.tsx';
+import { RecordingState, recordingWord } from '../../../shared/programmes/RecordingState.tsx';
 import { formatDuration, formatPercent } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { ChannelLogo } from '../../../shared/ui/ChannelCard/ChannelLogo.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
-import { RecordDotIcon } from '../../../shared/ui/icons/icons.tsx';
 import { ProgressLine } from '../../../shared/ui/ProgressLine/ProgressLine.tsx';
 import { type RatingAge, RatingIcon } from '../../../shared/ui/RatingIcon/RatingIcon.tsx';
 import { liveTvText } from '../live-tv.text.ts';
@@ -37,8 +36,8 @@ export interface InfoPanelProps {
   /** Undefined where it cannot be. */
   onStartOver?: (() => void) | undefined;
   onMark: (channel: Channel, mark: Mark) => void;
-  /** Leads to the ways of recording it; undefined where it cannot be recorded. */
-  onRecord?: (() => void) | undefined;
+  /** The button that records it, with the state of its recording. */
+  record?: ReactNode;
   /** The button that shares it. */
   share: ReactNode;
 }
@@ -46,9 +45,10 @@ export interface InfoPanelProps {
 const SECOND_MS = 1_000;
 
 /** Which channel this is and what it shows (LIVE-21). */
-export function InfoPanel({ channel, programme, now, onStartOver, onMark, onRecord, share }: InfoPanelProps) {
+export function InfoPanel({ channel, programme, now, onStartOver, onMark, record, share }: InfoPanelProps) {
   const isFavourite = hasMark(channel, 'CHANNEL_FAV');
   const isClosed = isLocked(channel);
+  const isRecorded = programme?.newstatus !== undefined && recordingWord(programme.newstatus) === 'recorded';
   return (
     <section className={styles.info} aria-label={say(liveTvText.info)}>
       <ChannelLogo src={channel.logo} name="" className={styles.logo} />
@@ -68,7 +68,7 @@ export function InfoPanel({ channel, programme, now, onStartOver, onMark, onReco
           </span>
           {programme && <span>{clockRange(programme)}</span>}
           {programme?.genre && <span className={styles.genre}>{programme.genre}</span>}
-          {programme?.newstatus && <RecordingState newstatus={programme.newstatus} />}
+          {isRecorded && <RecordingState newstatus={programme.newstatus} />}
           {programme?.isLive && (
             <span className={styles.left}>
               {say(liveTvText.left, {
@@ -86,11 +86,7 @@ export function InfoPanel({ channel, programme, now, onStartOver, onMark, onReco
         )}
       </div>
       <div className={styles.actions}>
-        {onRecord && (
-          <Button look="line" icon={<RecordDotIcon />} className={styles.record} onClick={onRecord}>
-            {say(liveTvText.record)}
-          </Button>
-        )}
+        {record}
         {onStartOver && (
           <Button
             look="tint"

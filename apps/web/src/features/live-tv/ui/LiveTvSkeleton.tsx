@@ -26,17 +26,24 @@ export function LiveTvSkeleton() {
           </div>
         </div>
       </div>
-      <div className={styles.list}>
-        {ROWS.map((row) => (
-          <div key={row} className={styles.row}>
-            <Skeleton width="4.875rem" height="2.875rem" />
-            <div className={styles.words}>
-              <Skeleton width="80%" />
-              <Skeleton width="55%" />
-            </div>
+      <ChannelListSkeleton />
+    </div>
+  );
+}
+
+/** The place of the channels, until they are drawn: after the picture, which comes first. */
+export function ChannelListSkeleton() {
+  return (
+    <div className={styles.list}>
+      {ROWS.map((row) => (
+        <div key={row} className={styles.row}>
+          <Skeleton width="4.875rem" height="2.875rem" />
+          <div className={styles.words}>
+            <Skeleton width="80%" />
+            <Skeleton width="55%" />
           </div>
-        ))}
-      </div>
+        </div>
+      ))}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Lock, LockKeyhole, LogIn, MapPinOff, Phone, RefreshCw, Ticket, Tv, User
 import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../../../shared/paths/paths.ts';
 import { commonText } from '../../../shared/text/common.text.ts';
+import { sayPackageUp } from '../../../shared/text/package-up.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Picture } from '../../../shared/ui/Picture/Picture.tsx';
@@ -22,6 +23,8 @@ export interface RefusalPanelProps {
   channel: { readonly name: string; readonly art: string | null | undefined };
   /** Undefined while it is not known, and where no package on offer has the channel. */
   offer: PackageOffer | undefined;
+  /** At the limit of streams: the other devices that play now, by name. Empty while they are not known. */
+  playingOn: readonly string[];
   isGuest: boolean;
   /** The operator's, for what only people can solve (ERR-08). */
   supportPhone: string | undefined;
@@ -29,6 +32,8 @@ export interface RefusalPanelProps {
   isKid: boolean;
   /** Opens the payment of the programme whose ticket is missing; undefined when the guide does not know it. */
   onBuyTicket: (() => void) | undefined;
+  /** Asks for the main profile's PIN, which opens the programme; undefined when the guide does not know it. */
+  onEnterPin: (() => void) | undefined;
   isPast: boolean;
   onSignIn: () => void;
   onRetry: () => void;
@@ -38,7 +43,9 @@ export interface RefusalPanelProps {
 
 /** Instead of the picture: why nothing plays, and the one thing to do. */
 export function RefusalPanel(props: RefusalPanelProps) {
-  const { refusal, channel, isKid, supportPhone, onBuyTicket, isPast, onSignIn, onRetry, onGoLive } = props;
+  const { refusal, channel, isKid, supportPhone, onBuyTicket, onEnterPin, isPast } = props;
+  const { onSignIn, onRetry, onGoLive, onOtherChannel } = props;
+  if (isKid) return <ForKids {...props} />;
   const retry = (
     <Button look="primary" icon={<RefreshCw />} onClick={onRetry}>
       {say(commonText.retry)}
@@ -53,7 +60,18 @@ export function RefusalPanel(props: RefusalPanelProps) {
     case 101:
       return (
         <Frame code={101} mark={<Spinner />} title={say(refusalText.ratingTitle)} words={say(refusalText.rating)}>
-          {isPast && goLive}
+          {onEnterPin && (
+            <Button look="primary" icon={<LockKeyhole />} onClick={onEnterPin}>
+              {say(refusalText.enterPin)}
+            </Button>
+          )}
+          {isPast ? (
+            goLive
+          ) : (
+            <Button look="glass" onClick={onOtherChannel}>
+              {say(refusalText.otherChannel)}
+            </Button>
+          )}
         </Frame>
       );
     case 301:
@@ -63,9 +81,9 @@ export function RefusalPanel(props: RefusalPanelProps) {
           mark={<Ticket />}
           art={channel.art}
           title={say(refusalText.ticketTitle)}
-          words={say(isKid ? refusalText.askGrownUp : refusalText.ticket)}
+          words={say(refusalText.ticket)}
         >
-          {onBuyTicket && !isKid && (
+          {onBuyTicket && (
             <Button look="primary" icon={<Ticket />} onClick={onBuyTicket}>
               {say(refusalText.buyTicket)}
             </Button>
@@ -94,7 +112,15 @@ export function RefusalPanel(props: RefusalPanelProps) {
       );
     case 'limit':
       return (
-        <Frame mark={<Users />} title={say(refusalText.limitTitle)} words={say(refusalText.limit)}>
+        <Frame
+          mark={<Users />}
+          title={say(refusalText.limitTitle)}
+          words={
+            props.playingOn.length > 0
+              ? say(refusalText.limitOn, { devices: props.playingOn.join(', ') })
+              : say(refusalText.limit)
+          }
+        >
           {retry}
         </Frame>
       );
@@ -120,25 +146,72 @@ export function RefusalPanel(props: RefusalPanelProps) {
   }
 }
 
-/** No package gives it (ERR-09, LIVE-07); a guest is led to join (LIVE-11), a child to a grown-up (KIDS-04). */
-function LockedByPackage({ channel, offer, isGuest, isKid, onOtherChannel }: RefusalPanelProps) {
-  const words = isKid
-    ? say(refusalText.askGrownUp)
-    : isGuest
-      ? say(refusalText.guest)
-      : offer
-        ? say(refusalText.offer, { channel: channel.name, package: offer.name, price: offer.price })
-        : say(refusalText.noPackage);
+/** No package gives it (ERR-09, LIVE-07); a guest is led to join (LIVE-11). */
+function LockedByPackage({ channel, offer, isGuest, onOtherChannel }: RefusalPanelProps) {
+  const words = isGuest
+    ? say(refusalText.guest)
+    : offer
+      ? say(refusalText.offer, { channel: channel.name, package: offer.name, price: offer.price })
+      : say(refusalText.noPackage);
   return (
     <Frame code={303} mark={<Lock />} art={channel.art} title={say(refusalText.noPackageTitle)} words={words}>
-      {!isKid && (
-        <Button look="primary" to={isGuest ? paths.signup() : paths.accountPackage()}>
-          {say(isGuest ? refusalText.signInNow : refusalText.packageUp)}
-        </Button>
-      )}
+      <Button look="primary" to={isGuest ? paths.signup() : paths.accountPackage()}>
+        {isGuest ? say(refusalText.signInNow) : offer ? say(refusalText.seePackage) : sayPackageUp()}
+      </Button>
       <Button look="glass" onClick={onOtherChannel}>
         {say(refusalText.otherChannel)}
       </Button>
+    </Frame>
+  );
+}
+
+/** A kids profile reads neither packages, prices, limits nor codes, and has no shop (KIDS-04). */
+function ForKids({ refusal, channel, isPast, onRetry, onGoLive, onOtherChannel }: RefusalPanelProps) {
+  const goOn = isPast ? (
+    <Button look="primary" icon={<Tv />} onClick={onGoLive}>
+      {say(refusalText.goLive)}
+    </Button>
+  ) : (
+    <Button look="primary" onClick={onOtherChannel}>
+      {say(refusalText.otherChannel)}
+    </Button>
+  );
+  if (refusal.code === 303 && refusal.isFetch) {
+    const retry = (
+      <Button look="primary" icon={<RefreshCw />} onClick={onRetry}>
+        {say(commonText.retry)}
+      </Button>
+    );
+    return <Unreachable isKid onRetry={onRetry} retry={retry} />;
+  }
+  if (refusal.code === 101) {
+    return (
+      <Frame code={101} mark={<Spinner />} title={say(refusalText.kidsRatingTitle)} words={say(refusalText.kidsRating)}>
+        {goOn}
+      </Frame>
+    );
+  }
+  if (refusal.code === 'locked') {
+    return (
+      <Frame mark={<LockKeyhole />} title={say(refusalText.lockedTitle)} words={say(refusalText.askGrownUp)}>
+        <Button look="glass" icon={<LockKeyhole />} onClick={onRetry}>
+          {say(refusalText.enterPin)}
+        </Button>
+        {goOn}
+      </Frame>
+    );
+  }
+  const code = typeof refusal.code === 'number' ? { code: refusal.code } : {};
+  const isGone = refusal.code === 'gone';
+  return (
+    <Frame
+      {...code}
+      mark={<Lock />}
+      art={channel.art}
+      title={say(isGone ? refusalText.goneTitle : refusalText.kidsTitle)}
+      words={say(isGone ? refusalText.gone : refusalText.askGrownUp)}
+    >
+      {goOn}
     </Frame>
   );
 }
@@ -148,7 +221,7 @@ const RETRY_MS = 15_000;
 const RETRY_SPREAD_MS = 5_000;
 
 /** No address was to be had (ERR-09, LIVE-07): tried again by itself while the panel stands. */
-function Unreachable({ onRetry, retry }: { onRetry: () => void; retry: ReactNode }) {
+function Unreachable({ onRetry, retry, isKid = false }: { onRetry: () => void; retry: ReactNode; isKid?: boolean }) {
   const latest = useRef(onRetry);
   useEffect(() => {
     latest.current = onRetry;
@@ -157,15 +230,24 @@ function Unreachable({ onRetry, retry }: { onRetry: () => void; retry: ReactNode
     const timer = setTimeout(() => latest.current(), RETRY_MS + Math.random() * RETRY_SPREAD_MS);
     return () => clearTimeout(timer);
   }, []);
+  const words = isKid ? commonText.kidsFailed : navigator.onLine ? commonText.ourFailure : commonText.retrying;
   return (
-    <Frame code={303} mark={<WifiOff />} title={say(refusalText.unreachableTitle)} words={say(refusalText.unreachable)}>
+    <Frame
+      code={303}
+      isFailure={!isKid}
+      mark={<WifiOff />}
+      title={say(refusalText.unreachableTitle)}
+      words={say(words)}
+    >
       {retry}
     </Frame>
   );
 }
 
 interface FrameProps {
+  /** Marks the panel; shown where something has failed, for a report of it. */
   code?: number;
+  isFailure?: boolean;
   mark: ReactNode;
   /** Behind the words, blurred. */
   art?: string | null | undefined;
@@ -174,7 +256,7 @@ interface FrameProps {
   children?: ReactNode;
 }
 
-function Frame({ code, mark, art, title, words, children }: FrameProps) {
+function Frame({ code, isFailure = false, mark, art, title, words, children }: FrameProps) {
   return (
     <div className={styles.panel} role="alert" data-code={code}>
       {art && <Picture src={art} alt="" shape="free" className={styles.art} />}
@@ -184,7 +266,7 @@ function Frame({ code, mark, art, title, words, children }: FrameProps) {
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.words}>{words}</p>
       {children && <div className={styles.actions}>{children}</div>}
-      {code !== undefined && <p className={styles.code}>{say(commonText.errorCode, { code: String(code) })}</p>}
+      {isFailure && <p className={styles.code}>{say(commonText.errorCode, { code: String(code) })}</p>}
     </div>
   );
 }

@@ -9,6 +9,7 @@ const BY_REASON = {
   refused: failureText.refused,
   unreachable: failureText.unreachable,
   locked: failureText.locked,
+  service: failureText.service,
 } as const satisfies Record<NonNullable<PlayFailure['reason']>, TextEntry>;
 
 /** What the viewer reads. The manifest's own words stay when the service was merely out of reach (ERR-02 to ERR-06). */

@@ -1,6 +1,7 @@
 // Rules of the player that are numbers and comparisons: no element, no clock, no words.
 
 import { NEXT_EPISODE_SECONDS, VOLUME_MAX } from '@seyir/core/limits/playback';
+import { offerSeconds } from '@seyir/core/playback/markers';
 import type { PlayerState } from '../state/player-state.ts';
 
 export type PlayerKind = 'title' | 'trailer' | 'recording' | 'catchup' | 'live' | 'timeshift';
@@ -24,13 +25,14 @@ export function clampSeek(
   return Math.max(start, Math.min(end, seconds));
 }
 
-/** The last thirty seconds of something that has a next one (PLAYER-05). */
-export function isNextOffered({
-  positionSeconds,
-  durationSeconds,
-}: Pick<PlayerState, 'positionSeconds' | 'durationSeconds'>): boolean {
+/** The last thirty seconds of something that has a next one (PLAYER-05), or from its closing credits on. */
+export function isNextOffered(
+  { positionSeconds, durationSeconds }: Pick<PlayerState, 'positionSeconds' | 'durationSeconds'>,
+  credits?: number | undefined,
+): boolean {
   const left = durationSeconds - positionSeconds;
-  return Number.isFinite(left) && durationSeconds > NEXT_EPISODE_SECONDS && left <= NEXT_EPISODE_SECONDS;
+  const offered = offerSeconds(durationSeconds, credits, NEXT_EPISODE_SECONDS);
+  return Number.isFinite(left) && durationSeconds > offered && left <= offered;
 }
 
 /** Only while paused, not ended and not seeking, and not before something was seen (ADS-08). */

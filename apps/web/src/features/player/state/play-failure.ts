@@ -10,7 +10,7 @@ export type SourceErrorCode = (typeof SOURCE_ERRORS)[keyof typeof SOURCE_ERRORS]
 export interface PlayFailure {
   readonly code: MediaFailureCode | SourceErrorCode;
   readonly detail: string;
-  readonly reason?: MediaFailureReason | 'locked' | undefined;
+  readonly reason?: MediaFailureReason | 'locked' | 'service' | undefined;
 }
 
 export function fromMedia({ code, detail, reason, cause }: MediaFailure): PlayFailure {
@@ -39,6 +39,6 @@ export function fromService(error: unknown): PlayFailure {
     case 'GONE':
       return { code: 2, detail };
     default:
-      return { code: 0, detail, ...(error.status >= 500 ? { reason: 'unreachable' as const } : {}) };
+      return { code: 0, detail, ...(error.status >= 500 ? { reason: 'service' as const } : {}) };
   }
 }

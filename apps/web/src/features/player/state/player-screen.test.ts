@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeMedia, installFakeMedia } from '../../../shared/media/media.fixture.ts';
 import { createScreen } from './player-screen.ts';
 
@@ -14,6 +14,7 @@ beforeAll(() => {
     },
   });
 });
+afterAll(() => void Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback'));
 beforeEach(() => frames.clear());
 
 function aScreen() {

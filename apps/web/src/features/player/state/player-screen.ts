@@ -13,6 +13,8 @@ export interface PlayerScreen {
   replace(element: HTMLVideoElement): void;
   /** `endOld` is called once, when what was shown before is not needed any more. */
   change(element: HTMLVideoElement, endOld: () => void): void;
+  /** Takes the element to another place while it plays on; without a place it waits unseen in the document. */
+  move(place: Element | undefined): void;
   /** What was left goes now, picture or not. */
   clear(): void;
   close(): void;
@@ -69,14 +71,38 @@ export function createScreen(hear: (element: HTMLVideoElement, event: string) =>
       });
     },
     clear,
+    move(where) {
+      if (!shown) return;
+      const waiting = where ? undefined : document.createElement('div');
+      if (waiting) {
+        waiting.hidden = true;
+        document.body.append(waiting);
+      }
+      const from = shown.parentElement;
+      place = where ?? waiting;
+      if (place) moveInto(place, shown);
+      if (from?.hidden) from.remove();
+    },
     close() {
       clear();
+      leavePicture(shown);
       stopListening();
       shown?.remove();
       shown = undefined;
       place = undefined;
     },
   };
+}
+
+/** `moveBefore` keeps picture-in-picture where the browser has it. */
+function moveInto(place: Element, video: HTMLVideoElement): void {
+  if ('moveBefore' in place && place.isConnected && video.isConnected) place.moveBefore(video, null);
+  else place.append(video);
+}
+
+/** A window with the picture of an element that is gone would stay open. */
+function leavePicture(video: HTMLVideoElement | undefined): void {
+  if (video && document.pictureInPictureElement === video) document.exitPictureInPicture().catch(() => undefined);
 }
 
 /** Volume belongs to the viewer, not to the source. An element that is in the page already has the viewer's. */

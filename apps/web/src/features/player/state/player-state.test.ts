@@ -119,7 +119,7 @@ describe('a service that hands out no address', () => {
     [new ApiError(409, 'STREAM_LIMIT', 'x'), 1, 'stream-limit'],
     [new ApiError(404, 'NOT_FOUND', 'x'), 2, undefined],
     [new ApiError(410, 'GONE', 'x'), 2, undefined],
-    [new ApiError(503, 'UNAVAILABLE', 'x'), 0, 'unreachable'],
+    [new ApiError(503, 'UNAVAILABLE', 'x'), 0, 'service'],
     [new NetworkError('x'), 0, 'unreachable'],
     [new Error('x'), 0, undefined],
   ])('%s is %s', (error, code, reason) => {

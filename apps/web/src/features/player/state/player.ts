@@ -47,6 +47,8 @@ export interface Player {
    * StrictMode gives the same place back at once: the end waits for a microtask, in which the place is taken again or not.
    */
   attach(place: Element): () => void;
+  /** Plays on without a place, until another component attaches the player to its own: for picture-in-picture. */
+  handOver(): void;
   /** What shows the picture now. */
   element(): HTMLVideoElement | undefined;
   open(playable: Playable): void;
@@ -146,14 +148,16 @@ export function createPlayer(): Player {
   }
 
   async function start(wanted: Playable, resume?: Resume, stream?: ShownStream): Promise<void> {
-    const isPlaying = engine !== undefined;
+    const hadPicture = engine !== undefined;
     const endOld = leave();
     const mine = opening;
     const isCurrent = () => mine === opening && screen.element() !== undefined;
     shallPlay = true;
     const onWait = () => store.report({ type: 'preparing' });
     // The addresses of a shown stream are retried where they come from: one loop, not two.
-    const ask = isShown(wanted) ? wanted.source : () => retryWhileUnavailable(wanted.source, { isCurrent, onWait });
+    const retried = (isPlaying: boolean) => () =>
+      retryWhileUnavailable(wanted.source, { isCurrent, isPlaying, onWait });
+    const [ask, renew] = isShown(wanted) ? [wanted.source, wanted.source] : [retried(false), retried(true)];
     store.report({ type: 'opened' });
     warmEngine();
     const reportEngine = (heard: EngineReport) => {
@@ -170,16 +174,16 @@ export function createPlayer(): Player {
         preferences: preferences && { ...preferences, ...marks },
         // The first question is on its way before the old picture is kept and its engine taken apart.
         beforeAttach: endOld,
-        renew: ask,
+        renew,
         report: reportEngine,
       });
     };
     if (stream) {
-      const media = stream.media ?? (isPlaying && stream.preferences ? stream.openBeside?.() : undefined);
+      const media = stream.media ?? (hadPicture && stream.preferences ? stream.openBeside?.() : undefined);
       if (media) {
-        if (isPlaying) screen.change(media.video, endOld);
+        if (hadPicture) screen.change(media.video, endOld);
         else screen.replace(media.video);
-        engine = media.take({ report: reportEngine, renew: ask });
+        engine = media.take({ report: reportEngine, renew });
         return catchUpWith(media.video);
       }
       if (stream.preferences) {
@@ -266,7 +270,10 @@ export function createPlayer(): Player {
   const player: Player = {
     store,
     attach(where) {
-      if (place !== where) {
+      if (place === undefined && screen.element()) {
+        place = where;
+        screen.move(where);
+      } else if (place !== where) {
         end();
         place = where;
         screen.open(where, document.createElement('video'));
@@ -278,6 +285,10 @@ export function createPlayer(): Player {
           if (isLeaving && place === where) end();
         });
       };
+    },
+    handOver() {
+      place = undefined;
+      screen.move(undefined);
     },
     element: screen.element,
     open(wanted) {

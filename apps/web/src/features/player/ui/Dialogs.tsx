@@ -50,6 +50,8 @@ export function FailureDialog({ failure: current, kind, onRetry, onConfirm }: Fa
   );
 }
 
+const PAIRED: ReadonlySet<PlayerAct> = new Set(['back', 'forward', 'louder', 'quieter']);
+
 export interface KeyHelpProps {
   open: boolean;
   /** What this player can do: keys of the rest are not shown. */
@@ -62,9 +64,12 @@ export interface KeyHelpProps {
 /** Written from the table the keys themselves are read from. */
 export function KeyHelp({ open, acts, more = [], onClose }: KeyHelpProps) {
   const list = useRef<HTMLDListElement>(null);
-  const own = PLAYER_KEYS.flatMap(({ act, shown, text }) =>
-    shown && text && acts.has(act) ? [{ shown, text: say(text) }] : [],
-  );
+  const listKeys = (isPair: boolean) =>
+    PLAYER_KEYS.flatMap(({ act, shown, text }) =>
+      shown && text && acts.has(act) && PAIRED.has(act) === isPair ? [{ shown, text: say(text) }] : [],
+    );
+  // Keys that belong together stand side by side: pairs first, then those of the page, then the others.
+  const [pairs, singles] = [listKeys(true), listKeys(false)];
   return (
     <Dialog
       open={open}
@@ -77,7 +82,7 @@ export function KeyHelp({ open, acts, more = [], onClose }: KeyHelpProps) {
       showClose
     >
       <dl ref={list} tabIndex={-1} className={styles.keys} data-focus="own">
-        {[...own, ...more].map(({ shown, text }) => (
+        {[...pairs, ...more, ...singles].map(({ shown, text }) => (
           <div key={text} className={styles.key}>
             <dt>{text}</dt>
             <dd>

@@ -219,6 +219,7 @@ function LiveButtons({ player, canSeek, isPast = false, onStartOver, onGoLive }:
           className={styles.goLive}
           icon={<Zap />}
           words={say(playerText.goLive)}
+          isLast
           onClick={onGoLive ?? player.goLive}
         />
       )}

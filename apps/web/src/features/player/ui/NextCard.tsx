@@ -1,4 +1,5 @@
 import { NEXT_EPISODE_SECONDS } from '@seyir/core/limits/playback';
+import { offerSeconds } from '@seyir/core/playback/markers';
 import { SkipForward } from 'lucide-react';
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { say } from '../../../shared/text/text.ts';
@@ -27,25 +28,33 @@ interface NextCardProps {
   player: Player;
   kind: PlayerKind;
   next: NextOffer;
+  /** Where the closing credits begin, in seconds. */
+  credits?: number | undefined;
   onContinue: () => void;
   onNext: () => void;
 }
 
-/** What comes next, in the last half minute (PLAYER-05, PLAYER-06). */
-function NextCard({ player, kind, next, onContinue, onNext }: NextCardProps) {
+/** What comes next, in the last half minute or from the credits on (PLAYER-05, PLAYER-06). */
+function NextCard({ player, kind, next, credits, onContinue, onNext }: NextCardProps) {
   const left = usePlayerState(player.store, (state) =>
-    isNextOffered(state) ? Math.ceil((state.durationSeconds - state.positionSeconds) / state.rate) : undefined,
+    isNextOffered(state, credits) ? Math.ceil((state.durationSeconds - state.positionSeconds) / state.rate) : undefined,
+  );
+  const length = usePlayerState(player.store, ({ durationSeconds }) =>
+    offerSeconds(durationSeconds, credits, NEXT_EPISODE_SECONDS),
   );
   if (left === undefined) return null;
-  return <OfferedCard kind={kind} next={next} left={left} onContinue={onContinue} onNext={onNext} />;
+  const filled = 1 - left / length;
+  return <OfferedCard kind={kind} next={next} left={left} filled={filled} onContinue={onContinue} onNext={onNext} />;
 }
 
-interface OfferedCardProps extends Omit<NextCardProps, 'player'> {
+interface OfferedCardProps extends Omit<NextCardProps, 'player' | 'credits'> {
   /** Until the end, in seconds of the viewer's clock. */
   left: number;
+  /** How much of the offer's time has passed, from 0 to 1. */
+  filled: number;
 }
 
-function OfferedCard({ kind, next, left, onContinue, onNext }: OfferedCardProps) {
+function OfferedCard({ kind, next, left, filled, onContinue, onNext }: OfferedCardProps) {
   const card = useFocusFromStage();
   const heading = say(kind === 'catchup' ? playerText.nextProgramme : playerText.nextEpisode);
   return (
@@ -68,7 +77,7 @@ function OfferedCard({ kind, next, left, onContinue, onNext }: OfferedCardProps)
           icon={<SkipForward />}
           className={styles.next}
           data-start-focus=""
-          style={{ '--filled': 1 - left / NEXT_EPISODE_SECONDS } as CSSProperties}
+          style={{ '--filled': filled } as CSSProperties}
           onClick={onNext}
         >
           {say(playerText.next)} <span className={styles.left}>{say(playerText.seconds, { count: left })}</span>
@@ -89,7 +98,7 @@ function Line({ kind, next }: Pick<NextCardProps, 'kind' | 'next'>) {
 }
 
 /** The card of what follows, unless the viewer has put it away for this one. */
-export function NextLayer({ next }: { next: NextOffer | undefined }) {
+export function NextLayer({ next, credits }: { next: NextOffer | undefined; credits?: number | undefined }) {
   const { controls, kind, mediaId, onNext } = useStage();
   const [dismissed, setDismissed] = useState<string>();
   if (!next || !onNext || dismissed === mediaId) return null;
@@ -99,6 +108,7 @@ export function NextLayer({ next }: { next: NextOffer | undefined }) {
         player={controls.player}
         kind={kind}
         next={next}
+        credits={credits}
         onContinue={() => setDismissed(mediaId)}
         onNext={onNext}
       />
@@ -107,8 +117,8 @@ export function NextLayer({ next }: { next: NextOffer | undefined }) {
 }
 
 /** Takes the focus from the picture or the controls, for a remote, and gives the focus back to the picture. */
-function useFocusFromStage() {
-  const card = useRef<HTMLElement>(null);
+export function useFocusFromStage<Part extends HTMLElement = HTMLElement>() {
+  const card = useRef<Part>(null);
   // Before the card is taken out of the page, which would leave the focus on the body.
   useLayoutEffect(() => {
     const element = card.current;

@@ -4,6 +4,7 @@ import { ArrowLeft, ListVideo, PanelLeftClose } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isTyping } from '../../../shared/keys/keys.ts';
 import { say } from '../../../shared/text/text.ts';
+import { useSwipeDown } from '../../../shared/ui/Dialog/use-swipe-down.ts';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { type RatingAge, RatingIcon } from '../../../shared/ui/RatingIcon/RatingIcon.tsx';
 import { playerText } from '../player.text.ts';
@@ -35,7 +36,7 @@ export interface TopBarProps {
   age?: RatingAge | undefined;
   /** At the end of the line: a channel's logo. */
   mark?: ReactNode;
-  /** At the beginning of the line: what plays in a word. */
+  /** What plays in a word: at the beginning of the line, over the whole screen before the logo. */
   badge?: ReactNode;
   /** Opened from the line and shown with the controls: the channels. */
   list?: StageListContent | undefined;
@@ -72,6 +73,7 @@ export function TopBar({ age, mark, badge, list, hasExit = true, page }: TopBarP
           {!isInBox && subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         </div>
         {!isInBox && age && <RatingIcon age={age} />}
+        {!isInBox && badge}
         {!isInBox && mark}
         {list && <StageListToggle list={list} open={open} />}
         {isInBox && isCompact && page && <div className={listStyles.tools}>{page.tools}</div>}
@@ -109,7 +111,9 @@ function StageListToggle({ list, open }: StageListProps) {
 
 /** The list on the picture, while it is open. Scrolling keeps the controls, without a movement of the pointer. */
 export function StageListPanel({ children }: { children: ReactNode }) {
-  const { list, chrome } = useStage();
+  const { list, chrome, isCompact } = useStage();
+  // On a phone the list is a sheet.
+  useSwipeDown(list.panelProps.ref, list.isOpen && isCompact ? list.putAway : undefined);
   if (!list.isOpen) return null;
   return (
     <div className={listStyles.panel} data-list="" onScrollCapture={chrome.wake} {...list.panelProps}>

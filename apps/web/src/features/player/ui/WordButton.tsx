@@ -7,6 +7,8 @@ export interface WordButtonProps {
   words: string;
   /** More than the words say, for those who do not see where it stands. */
   label?: string;
+  /** The last of the row whose words give way. */
+  isLast?: boolean;
   look?: ButtonLook;
   size?: ButtonSize;
   className?: string | undefined;
@@ -16,10 +18,10 @@ export interface WordButtonProps {
 }
 
 /** A button of the control row that may become its icon (ControlBar.module.css). */
-export function WordButton({ words, label = words, ...rest }: WordButtonProps) {
+export function WordButton({ words, label = words, isLast = false, ...rest }: WordButtonProps) {
   return (
     <Button {...rest} title={label} aria-label={label}>
-      <span data-words="">{words}</span>
+      <span data-words={isLast ? 'last' : ''}>{words}</span>
     </Button>
   );
 }

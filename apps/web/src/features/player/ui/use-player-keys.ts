@@ -16,7 +16,8 @@ export function usePlayerKeys(isActive: () => boolean, perform: (act: PlayerAct)
       if (event.defaultPrevented || !latest.current.isActive()) return;
       const act = actFor(event);
       if (act === undefined || (event.repeat && !REPEATED.has(act))) return;
-      if (latest.current.perform(act)) event.preventDefault();
+      // Space on a player that cannot pause must not scroll the page either.
+      if (latest.current.perform(act) || event.key === ' ') event.preventDefault();
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);

@@ -7,7 +7,8 @@ const STEPS = [
   'words volume',
   'words volume clock',
   'words volume clock room',
-  'words volume clock room gaps',
+  'words volume clock room last',
+  'words volume clock room last gaps',
 ];
 
 /**

@@ -1,5 +1,5 @@
-// The list that may lie on the picture: the channels. It stays until it is put away, or until something of it was chosen
-// and the controls go.
+// The list that may lie on the picture: the channels, or the episodes. It stays until it is put away, or until something of it
+// was chosen and the controls go.
 
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { isKey } from '../../../shared/keys/keys.ts';
@@ -26,6 +26,15 @@ export function useStageList({ isChromeShown, isFullscreen, isCovered }: StageLi
     if (panel.current?.contains(document.activeElement)) toggle.current?.focus({ preventScroll: true });
     close();
   }, [close]);
+  /** For a remote: a list that was opened by a key takes the focus from its button, once its items are there. */
+  const takeFocus = useCallback(() => {
+    if (!toggle.current?.matches(':focus-visible')) return;
+    const find = (item: string) => panel.current?.querySelector<HTMLElement>(item);
+    (find('[aria-current]') ?? find('li a, li button'))?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    if (state === 'open') takeFocus();
+  }, [state, takeFocus]);
   useEffect(() => {
     if (!isChromeShown || isCovered) close();
   }, [isChromeShown, isCovered, close]);
@@ -35,6 +44,7 @@ export function useStageList({ isChromeShown, isFullscreen, isCovered }: StageLi
   return {
     isOpen,
     putAway,
+    takeFocus,
     toggleProps: {
       ref: toggle,
       'aria-expanded': isOpen,

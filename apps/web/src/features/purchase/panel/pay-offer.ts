@@ -108,13 +108,14 @@ export function orderCalls(deps: PayingDeps): Pick<OrderDeps, 'start' | 'check' 
     },
     /** The status of the order; a paid one is confirmed, which opens the access (PAY-15, PAY-18). */
     async check(mpay): Promise<CheckedOrder> {
-      const { status } = await call(readPaymentStatus, { params: { id: item.code, paymentId: mpay } });
+      const { status, declineReason } = await call(readPaymentStatus, { params: { id: item.code, paymentId: mpay } });
       const word = paymentStatus.findWord(status);
       if (word === 'paid') {
         const { isPaid, reply } = await confirm(mpay);
         return { outcome: isPaid ? 'paid' : 'failed', isRepeated: reply.returncode === ALREADY_CONFIRMED };
       }
-      return { outcome: word === 'failed' || word === 'cancelled' || word === 'expired' ? 'failed' : 'open' };
+      const isOver = word === 'failed' || word === 'cancelled' || word === 'expired';
+      return { outcome: isOver ? 'failed' : 'open', declineReason };
     },
     /** PAY-24. */
     report({ returncode, errormsg }) {

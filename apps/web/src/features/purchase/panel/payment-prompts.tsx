@@ -1,10 +1,12 @@
 // The questions and messages of a payment (PAY-02, PAY-06, PAY-20).
 
+import type { DeclineReason } from '@seyir/core/money/order-machine';
 import { formatTl } from '@seyir/core/money/price';
 import { CircleCheck, CircleX, Package, ReceiptText, Ticket } from 'lucide-react';
 import { commonText } from '../../../shared/text/common.text.ts';
 import { say } from '../../../shared/text/text.ts';
 import { showConfirm, showMessage } from '../../../shared/ui/DialogHost/dialogs.ts';
+import { declineText } from '../decline.text.ts';
 import type { FailureReason, OrderState } from '../order.machine.ts';
 import { type Deal, isCard, type Method, type Offer, type PaidItem } from './offer.ts';
 import { paymentText } from './payment.text.ts';
@@ -51,7 +53,7 @@ export function askWatchNow(name: string, deal: Deal): Promise<boolean> {
 
 /** Resolves with true to try again. A refusal of the server is shown in the server's words (PAY-25). */
 export async function showPaymentFailure(
-  { reason, errormsg }: Extract<OrderState, { phase: 'failure' }>,
+  { reason, errormsg, declineReason }: Extract<OrderState, { phase: 'failure' }>,
   method: Method,
 ): Promise<boolean> {
   const message = { title: say(paymentText.failedTitle), icon: <CircleX />, tone: 'danger' } as const;
@@ -59,12 +61,12 @@ export async function showPaymentFailure(
     await showMessage({ ...message, body: errormsg || say(paymentText.refused) });
     return false;
   }
-  return showConfirm({ ...message, body: wordsFor(reason, method), confirm: say(commonText.retry) });
+  return showConfirm({ ...message, body: wordsFor(reason, method, declineReason), confirm: say(commonText.retry) });
 }
 
 /** "Not charged" is said only where that is certain: a call without an answer may have been carried out. */
-function wordsFor(reason: FailureReason, method: Method): string {
-  if (reason === 'declined') return say(paymentText.declined);
+function wordsFor(reason: FailureReason, method: Method, declineReason: DeclineReason | undefined): string {
+  if (reason === 'declined') return say(declineReason ? declineText[declineReason] : paymentText.notPaid);
   return say(reason === 'unreachable' && isCard(method) ? paymentText.unreachable : paymentText.unknown);
 }
 

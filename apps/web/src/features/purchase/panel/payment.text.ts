@@ -9,7 +9,7 @@ export const paymentText = defineText({
   panel: { tr: 'Ödeme: {name}', en: 'Payment: {name}' },
   how: { tr: 'Nasıl ödemek istersin?', en: 'How would you like to pay?' },
   opensAtOnce: { tr: 'Onayından sonra içerik hemen açılır.', en: 'It opens right after your confirmation.' },
-  methods: { tr: 'Ödeme yöntemi', en: 'Payment method' },
+  methods: packageText.method,
   card: { tr: 'Kredi veya banka kartı', en: 'Credit or debit card' },
   cardHint: { tr: 'Güvenli ödeme sayfası açılır', en: 'Opens a secure payment page' },
   otherCard: { tr: 'Mobil ödeme ile kart', en: 'Card by mobile payment' },
@@ -100,9 +100,9 @@ export const paymentText = defineText({
   watchLater: { tr: 'Sonra izle', en: 'Watch later' },
 
   failedTitle: { tr: 'Ödeme tamamlanamadı', en: 'The payment was not completed' },
-  declined: {
-    tr: 'Bankandan onay gelmedi, ücret alınmadı.',
-    en: 'Your bank did not approve it. You were not charged.',
+  notPaid: {
+    tr: 'Ödeme tamamlanmadı. Ücret alındıysa geri ödenir.',
+    en: 'The payment was not completed. Anything that was charged is refunded.',
   },
   unreachable: {
     tr: 'Ödeme başlatılamadı, ücret alınmadı.',

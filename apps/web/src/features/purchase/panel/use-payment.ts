@@ -74,7 +74,7 @@ export function usePayment(item: PaidItem, onPaid: (offer: Offer) => void): Paym
   /** The PIN first; only a right one leads to the question, and only its yes to the call (PAY-06, PPV-05). */
   async function isAllowed({ offer, method, pin }: PaymentChoice): Promise<boolean> {
     if (isFree(item, offer) || !needsPin(method)) return true;
-    return (await gate.pass('payment', undefined, pin)) && (await confirmPayment(offer));
+    return (await gate.pass('payment', { pin })) && (await confirmPayment(offer));
   }
 
   async function send({ offer, method, promo = '' }: PaymentChoice): Promise<void> {

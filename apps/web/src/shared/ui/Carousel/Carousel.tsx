@@ -28,8 +28,10 @@ const STEPS = {
 export type CarouselLayout = keyof typeof STEPS;
 
 export interface CarouselProps {
-  /** The heading, shown in upper case. */
+  /** The heading, shown in upper case (ROW-01). */
   label: string;
+  /** Shows the label as it is written: inside a detail, and to children, who read small letters first. */
+  isSentence?: boolean;
   layout?: CarouselLayout;
   /** One card per item. Its focusable element spreads `useRovingItem()`, as Card does. */
   children: ReactNode;
@@ -56,6 +58,7 @@ export function Carousel(props: CarouselProps) {
   const {
     label,
     layout = 'landscape',
+    isSentence = layout === 'cast' || layout === 'related',
     pending = 0,
     moreTo,
     aside,
@@ -85,12 +88,17 @@ export function Carousel(props: CarouselProps) {
   return (
     <section className={styles.row} aria-labelledby={headingId} data-layout={layout} data-bleed={bleed}>
       <div className={styles.head} data-bare={hideLabel || undefined}>
-        <h2 id={headingId} className={styles.label} data-hidden={hideLabel || undefined}>
-          {upper(label)}
+        <h2
+          id={headingId}
+          className={styles.label}
+          data-hidden={hideLabel || undefined}
+          data-sentence={isSentence || undefined}
+        >
+          {isSentence ? label : upper(label)}
         </h2>
         {aside}
         {moreTo !== undefined && (
-          <Link to={moreTo} className={styles.more} aria-describedby={headingId}>
+          <Link to={moreTo} className={styles.more} data-touch="" aria-describedby={headingId}>
             {say(commonText.seeAll)}
             <ChevronRight aria-hidden="true" />
           </Link>

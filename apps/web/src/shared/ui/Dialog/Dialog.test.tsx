@@ -7,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announce } from '../announce/announce.ts';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import { isModalOpen } from './modal-layer.ts';
-import '../../../../test/testing-library-timeout.ts';
 
 let root: HTMLElement;
 beforeEach(() => {

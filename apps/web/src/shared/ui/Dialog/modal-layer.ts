@@ -95,12 +95,20 @@ function makeInertAllBut(top: HTMLElement | undefined): void {
   }
 }
 
-/** Scroll lock. Only a page with a scroll bar keeps the gutter: on others an empty strip would appear. */
+/**
+ * Scroll lock. The page's scroll bar disappears, and padding of its width keeps the page in place. Not `scrollbar-gutter`:
+ * no layer could cover the strip that it reserves.
+ */
 function lockScroll(isLocked: boolean): void {
   const root = document.documentElement;
-  if (!isLocked) delete root.dataset.modal;
-  else if (root.dataset.modal === undefined)
-    root.dataset.modal = root.scrollHeight > root.clientHeight ? 'scrolled' : 'still';
+  if (!isLocked) {
+    delete root.dataset.modal;
+    root.style.removeProperty('--scrollbar');
+  } else if (root.dataset.modal === undefined) {
+    const hasBar = root.scrollHeight > root.clientHeight;
+    if (hasBar) root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`);
+    root.dataset.modal = '';
+  }
 }
 
 /** An opener that is gone, as the button of something bought meanwhile, leaves the focus to the layer below. */

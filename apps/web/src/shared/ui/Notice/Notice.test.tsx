@@ -4,6 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '../../../../test/session-builders.ts';
+import { ApiError, NetworkError } from '../../api/api-error.ts';
 import { ViewerProvider } from '../../viewer/viewer.ts';
 import { Notice } from './Notice.tsx';
 
@@ -21,6 +22,14 @@ describe('Notice', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Hata kodu: 303');
     await user.click(screen.getByRole('button', { name: 'Tekrar dene' }));
     expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it('names the connection only where no reply came', () => {
+    const { rerender } = render(<Notice kind="error" title="Yüklenemedi" error={new NetworkError('x')} />);
+    expect(screen.getByRole('alert')).toHaveTextContent('Bağlantını kontrol et.');
+    rerender(<Notice kind="error" title="Yüklenemedi" error={new ApiError(500, 'UNEXPECTED', 'x')} />);
+    expect(screen.getByRole('alert')).toHaveTextContent('Sorun bizde. Tekrar deniyoruz.');
+    expect(screen.getByRole('alert')).not.toHaveTextContent(/bağlantı/i);
   });
 
   it('speaks to a child without causes and codes', () => {

@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { NetworkError } from '../../api/api-error.ts';
 import { commonText } from '../../text/common.text.ts';
 import { say } from '../../text/text.ts';
 import { isKid, useViewer } from '../../viewer/viewer.ts';
@@ -13,6 +14,8 @@ export interface NoticeProps {
   title: string;
   /** One sentence: the fact, then the action. */
   children?: ReactNode;
+  /** The failure of a query, which is refetched by itself: gives the sentence instead of `children`. */
+  error?: Error | null | undefined;
   /** The illustration above the title; `none` over a picture. */
   scene?: SceneName | 'none';
   /** An error code, small, at the end. */
@@ -29,11 +32,11 @@ export interface NoticeProps {
 const DEFAULT_SCENE = { empty: 'boat', error: 'storm', info: 'sun' } as const satisfies Record<string, SceneName>;
 
 export function Notice(props: NoticeProps) {
-  const { kind = 'empty', title, children, code, onRetry, retrying = false, action, look = 'plain' } = props;
+  const { kind = 'empty', title, error, code, onRetry, retrying = false, action, look = 'plain' } = props;
   const scene = props.scene ?? DEFAULT_SCENE[kind];
   // A child reads no causes and no codes.
   const isForKids = isKid(useViewer()) && kind === 'error';
-  const words = isForKids ? say(commonText.kidsFailed) : children;
+  const words = isForKids ? say(commonText.kidsFailed) : error ? sayFailure(error) : props.children;
   const Heading = `h${props.headingLevel ?? 2}` as const;
   return (
     <div className={styles.notice} data-look={look} role={kind === 'error' ? 'alert' : undefined}>
@@ -53,4 +56,10 @@ export function Notice(props: NoticeProps) {
       )}
     </div>
   );
+}
+
+/** The connection is named only where no reply came: an error reply proves that the connection works. */
+function sayFailure(error: Error): string {
+  const isConnection = error instanceof NetworkError || !navigator.onLine;
+  return say(isConnection ? commonText.retrying : commonText.ourFailure);
 }

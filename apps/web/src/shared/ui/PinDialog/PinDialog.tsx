@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { commonText } from '../../text/common.text.ts';
 import { say } from '../../text/text.ts';
 import { Button } from '../Button/Button.tsx';
@@ -17,8 +17,8 @@ export interface PinDialogProps extends Pick<PinPadProps, 'onSubmit' | 'keypad'>
   picture?: ReactNode;
   /** The reason: the parental-control panel. */
   info?: ReactNode;
-  /** Below the entry: the way on for a viewer who does not know the PIN. */
-  help?: ReactNode;
+  /** Below the entry: the way on for a viewer who does not know the PIN. `restart` empties the entry, a lockout included. */
+  help?: (restart: () => void) => ReactNode;
   showClose?: boolean;
   confirm?: string;
   cancel?: string;
@@ -31,6 +31,11 @@ export function PinDialog(props: PinDialogProps) {
   const promptId = useId();
   const entry = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
+  /** Remount key of the entry. */
+  const [starts, setStarts] = useState(0);
+  useEffect(() => {
+    if (starts > 0) entry.current?.focus();
+  }, [starts]);
   return (
     <Dialog
       open={open}
@@ -54,6 +59,7 @@ export function PinDialog(props: PinDialogProps) {
       {info && <div className={styles.info}>{info}</div>}
       <div className={styles.entry}>
         <PinPad
+          key={starts}
           label={title}
           formId={formId}
           describedBy={promptId}
@@ -63,7 +69,7 @@ export function PinDialog(props: PinDialogProps) {
           onBusyChange={setBusy}
         />
       </div>
-      {props.help && <div className={styles.help}>{props.help}</div>}
+      {props.help && <div className={styles.help}>{props.help(() => setStarts((count) => count + 1))}</div>}
     </Dialog>
   );
 }

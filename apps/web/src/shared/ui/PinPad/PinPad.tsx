@@ -9,8 +9,8 @@ import { Keypad } from './Keypad.tsx';
 import styles from './PinPad.module.css';
 import { pinText } from './pin.text.ts';
 
-/** Undefined for an accepted PIN, else the error message. */
-export type PinVerdict = string | undefined;
+/** Undefined for an accepted PIN, else the error message; `lockout` when no further PIN is accepted for some time. */
+export type PinVerdict = string | { readonly lockout: string } | undefined;
 
 export interface PinPadProps {
   /** The field's accessible name ("Profil şifresi"). */
@@ -32,6 +32,7 @@ export function PinPad({ label, onSubmit, keypad = false, formId, describedBy, o
   const [pin, setPin] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [isLockedOut, setLockedOut] = useState(false);
   const errorId = useId();
   const form = useRef<HTMLFormElement>(null);
   const { rowProps: entryRow } = useRovingRow({ count: 1 });
@@ -43,7 +44,7 @@ export function PinPad({ label, onSubmit, keypad = false, formId, describedBy, o
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    if (busy || pin === '') return;
+    if (busy || isLockedOut || pin === '') return;
     if (pin.length < PIN_DIGITS) {
       setError(say(pinText.length));
       focusEntry();
@@ -57,13 +58,18 @@ export function PinPad({ label, onSubmit, keypad = false, formId, describedBy, o
       work(false);
       setPin('');
     }
+    if (typeof verdict === 'object') {
+      setError(verdict.lockout);
+      setLockedOut(true);
+      return;
+    }
     setError(verdict);
     if (verdict !== undefined) focusEntry();
   }
 
   // Digits of a keyboard or a remote also work while a key of the keypad has the focus.
   function handleKeyDown(event: KeyboardEvent) {
-    if (busy || isTyping(event) || hasCommandKey(event)) return;
+    if (busy || isLockedOut || isTyping(event) || hasCommandKey(event)) return;
     if (event.key === 'Backspace') change(pin.slice(0, -1));
     else if (/^[0-9]$/.test(event.key)) change((pin + event.key).slice(0, PIN_DIGITS));
     else return;
@@ -71,7 +77,7 @@ export function PinPad({ label, onSubmit, keypad = false, formId, describedBy, o
   }
 
   function handlePaste(event: ClipboardEvent) {
-    if (busy || isTyping(event)) return;
+    if (busy || isLockedOut || isTyping(event)) return;
     event.preventDefault();
     change(digitsOf(event.clipboardData.getData('text'), PIN_DIGITS));
   }
@@ -103,7 +109,7 @@ export function PinPad({ label, onSubmit, keypad = false, formId, describedBy, o
           length={PIN_DIGITS}
           value={pin}
           onChange={change}
-          readOnly={busy}
+          readOnly={busy || isLockedOut}
           invalid={error !== undefined}
           // The phone's keyboard would cover the keypad.
           inputMode={keypad ? 'none' : 'numeric'}
@@ -119,7 +125,7 @@ export function PinPad({ label, onSubmit, keypad = false, formId, describedBy, o
       </div>
       {keypad && (
         <Keypad
-          disabled={busy}
+          disabled={busy || isLockedOut}
           onDigit={(digit) => change((pin + digit).slice(0, PIN_DIGITS))}
           onErase={() => change(pin.slice(0, -1))}
         />

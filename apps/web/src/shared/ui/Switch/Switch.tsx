@@ -9,13 +9,16 @@ export interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
+  /** Long words end with an ellipsis, for lists whose rows have one height. */
+  isOneLine?: boolean;
 }
 
 /** A native checkbox with role `switch`, which acts at once. The whole line is its label. */
-export function Switch({ label, description, leading, checked, onChange, disabled = false }: SwitchProps) {
+export function Switch(props: SwitchProps) {
+  const { label, description, leading, checked, onChange, disabled = false, isOneLine } = props;
   const id = useId();
   return (
-    <label className={styles.line} htmlFor={id} data-disabled={disabled || undefined}>
+    <label className={styles.line} htmlFor={id} data-disabled={disabled || undefined} data-one-line={isOneLine}>
       {leading}
       <span className={styles.words}>
         <span className={styles.label}>{label}</span>

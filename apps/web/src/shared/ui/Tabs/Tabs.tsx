@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useRovingRow } from '../../keys/roving.ts';
 import styles from './Tabs.module.css';
@@ -8,6 +8,8 @@ export interface TabItem {
   label: string;
   /** Tabs that are pages have a link; tabs of one screen have none and call `onSelect`. */
   to?: string;
+  /** Before the label. */
+  icon?: ReactNode;
 }
 
 export interface TabsProps {
@@ -54,6 +56,7 @@ export function Tabs({ label, items, activeId, onSelect, bleed = true, panelId, 
             aria-current={isActive ? 'page' : undefined}
             onClick={() => onSelect?.(item.id)}
           >
+            {item.icon}
             {item.label}
           </Link>
         ) : (
@@ -66,6 +69,7 @@ export function Tabs({ label, items, activeId, onSelect, bleed = true, panelId, 
             aria-controls={panelId}
             onClick={() => onSelect?.(item.id)}
           >
+            {item.icon}
             {item.label}
           </button>
         );

@@ -1,10 +1,11 @@
-// Further languages of the interface, as files of the deployment: `languages/de.json` in the data folder has a name and the texts by
-// their English. The web application offers each one in its settings.
+// Further languages, as files of the deployment: `languages/de.json` in the data folder has a name and the texts of interface and
+// mails by their English. The web application offers each one in its settings.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PRODUCT_LANGUAGES } from '@seyir/core/text/local-text';
 import { z } from 'zod';
-import { hasErrorCode } from '../shared/error-code.ts';
-import type { Log } from '../shared/log.ts';
+import { hasErrorCode } from './error-code.ts';
+import type { Log } from './log.ts';
 
 const LanguageTexts = z.object({
   /** In the language itself, such as Deutsch. */
@@ -18,9 +19,8 @@ export interface LanguageFile extends z.infer<typeof LanguageTexts> {
   readonly tag: string;
 }
 
-const FILE_NAME = /^([a-z]{2,3}(?:-[A-Z]{2})?)\.json$/;
-/** Languages of the application itself. */
-const BUILT_IN = ['tr', 'en'];
+/** Language, and region where it matters: de, pt-BR. */
+export const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[A-Z]{2})?$/;
 const LONGEST_BYTES = 2_000_000;
 
 /** Reads the folder; a file that cannot be used is logged and left out. */
@@ -43,8 +43,8 @@ export async function readLanguageFiles(folder: string, log: Log): Promise<Langu
 }
 
 async function readLanguageFile(folder: string, name: string): Promise<LanguageFile> {
-  const tag = FILE_NAME.exec(name)?.[1];
-  if (tag === undefined || BUILT_IN.includes(tag))
+  const tag = name.replace(/\.json$/, '');
+  if (tag === name || !LANGUAGE_TAG.test(tag) || PRODUCT_LANGUAGES.some((known) => known === tag))
     throw new Error('its name is not that of a further language: de.json');
   const bytes = await readFile(join(folder, name));
   if (bytes.length > LONGEST_BYTES) throw new Error('it is too large');

@@ -1,0 +1,39 @@
+// Failures that a command does not foresee, as a sentence for the operator: a value that the database refuses, a file, the disk, a
+// lost database. Everything else is a defect and keeps its stack.
+import { refusal } from '@seyir/core/operator/refusals';
+import { isConnectionError } from '../db/errors.ts';
+import { CliError } from './command.ts';
+
+/** SQLSTATE classes of wrong values: data exceptions (too long, out of range, not a date) and constraints. */
+const VALUE_CLASSES = ['22', '23'];
+const UNIQUE_VIOLATION = '23505';
+
+const FILE_CODES: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not open it',
+  EDQUOT: 'the disk is full',
+  EEXIST: 'it exists already',
+  EISDIR: 'it is a folder',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'its name is too long',
+  ENOENT: 'it is not there',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of its path is not a folder',
+  EPERM: 'this user may not open it',
+  EROFS: 'the disk is read-only',
+};
+
+export function explainFailure(error: unknown): CliError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (isConnectionError(error))
+    return new CliError('The database does not answer. Nothing that was under way was kept.', { cause: error });
+  const code = 'code' in error ? String(error.code) : '';
+  const words = FILE_CODES[code];
+  if (words !== undefined) {
+    const path = 'path' in error ? String(error.path) : 'A file';
+    return new CliError(`${path} cannot be used: ${words}.`, { cause: error });
+  }
+  if (code.length !== 5 || !VALUE_CLASSES.includes(code.slice(0, 2))) return undefined;
+  const place = 'constraint' in error && error.constraint ? ` (${String(error.constraint)})` : '';
+  const reason = code === UNIQUE_VIOLATION ? 'Another one has this value already' : 'A value is not possible';
+  return new CliError(`${reason}${place}. Nothing was changed.`, { cause: error, ...refusal('value_refused') });
+}

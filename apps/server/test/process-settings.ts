@@ -1,0 +1,7 @@
+// Settings of a process that a start sets (languages, time zone), as they are before any: files of a worker share its modules, and a
+// test that starts a server or a command leaves them behind.
+import { PRESET_TIME_ZONE, setTimeZone } from '@seyir/core/time/istanbul';
+import { setFurtherLanguages } from '../src/shared/languages.ts';
+
+setFurtherLanguages([]);
+setTimeZone(PRESET_TIME_ZONE);

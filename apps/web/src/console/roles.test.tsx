@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+// Every page of the console in every role, with a row in each list: a button is there where the role may run its command.
+import '@testing-library/jest-dom/vitest';
+import type { Endpoint } from '@seyir/contract/endpoint';
+import { hasPermission, OPERATOR_ROLES, type OperatorRole } from '@seyir/core/operator/permissions';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { type Call, connectCall } from '../shared/api/call.ts';
+import { keepSession } from './console-session.ts';
+import { type ConsolePage, PAGES } from './pages.tsx';
+
+// Charts ask for the density of the screen when they are loaded.
+vi.hoisted(() => {
+  globalThis.matchMedia = (() => ({ addEventListener() {}, removeEventListener() {}, matches: false })) as never;
+});
+
+interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly format?: string;
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly minimum?: number;
+}
+
+/** A value that a schema allows: one item in each list, every field filled. */
+function sampleOf(schema: JsonSchema, defs: JsonSchema['$defs'] = schema.$defs): unknown {
+  const again = (part: JsonSchema) => sampleOf(part, defs);
+  if (schema.$ref) return again(defs?.[schema.$ref.replace(/^.*\//, '')] ?? {});
+  if (schema.enum) return schema.enum[0];
+  if ('const' in schema) return schema.const;
+  const [choice] = schema.anyOf ?? schema.oneOf ?? [];
+  if (choice) return again(choice);
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(again));
+  if (schema.type === 'array') return [again(schema.items ?? {})];
+  if (schema.type === 'object')
+    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, part]) => [name, again(part)]));
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'number' || schema.type === 'integer') return Math.max(1, schema.minimum ?? 1);
+  if (schema.format === 'date-time') return '2026-11-18T18:00:00.000Z';
+  return schema.type === 'string' ? 'a' : null;
+}
+
+const answer = (endpoint: Endpoint) => {
+  const sample = endpoint.reply
+    ? (sampleOf(z.toJSONSchema(endpoint.reply, { io: 'output', unrepresentable: 'any' }) as JsonSchema) as object)
+    : {};
+  // The lists have one page.
+  return 'next' in sample ? { ...sample, next: null } : sample;
+};
+
+beforeAll(() => {
+  connectCall((async (endpoint: Endpoint) => answer(endpoint)) as unknown as Call);
+  // Charts are drawn on a canvas, which jsdom lacks.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(cleanup);
+
+/** The buttons of a page, by name. */
+async function buttonsOf({ path, Page }: ConsolePage, role: OperatorRole): Promise<string[]> {
+  keepSession({ token: 'x', operator: { name: 'Ada', role } });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[`/${path.replace(':id', 'a')}`]}>
+        <Routes>
+          <Route path={`/${path}`} element={<Page />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(client.isFetching()).toBe(0), { timeout: 20_000 });
+  await waitFor(() => expect(screen.queryByRole('status', { name: /yükleniyor/i })).toBeNull());
+  const names = screen
+    .queryAllByRole('button')
+    .map((button) => button.getAttribute('aria-label') ?? button.innerText ?? button.textContent ?? '');
+  cleanup();
+  client.clear();
+  return [...new Set(names)].sort();
+}
+
+async function everyButton(role: OperatorRole): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const page of PAGES.filter(({ permission }) => hasPermission(role, permission)))
+    found[page.path] = await buttonsOf(page, role);
+  return found;
+}
+
+describe('the pages of the console', () => {
+  let of: Readonly<Record<OperatorRole, Readonly<Record<string, string[]>>>>;
+  beforeAll(async () => {
+    const found = [];
+    for (const role of OPERATOR_ROLES) found.push([role, await everyButton(role)]);
+    of = Object.fromEntries(found);
+  }, 240_000);
+
+  it('offer a viewer no command: figures, and the own passkeys', () => {
+    const { home, ...pages } = of.viewer;
+    expect(Object.fromEntries(Object.entries(pages).filter(([, buttons]) => buttons.length > 0))).toEqual({
+      '': ['Ölçümler'],
+      security: ['a: anahtarı sil'],
+    });
+    expect(home).not.toContain('Sırayı kaydet');
+  });
+
+  it('offer an editor what an owner may do with the catalogue and the shop, and no page of accounts', () => {
+    const { accounts, 'accounts/:id': account, orders, feedback, audit, operators, ...others } = of.owner;
+    expect([accounts, account, orders, feedback, audit, operators]).not.toContain(undefined);
+    expect(of.editor).toEqual(others);
+    expect(of.editor.texts).toEqual(['Çevir']);
+    expect(of.editor['titles/:id']).toEqual(['1. sezon · a: sezonu düzenle', 'Düzenle', 'Sezon ekle', 'Taşı']);
+  });
+
+  it('offer support what an owner may do with accounts and orders, and of the rest what a viewer sees', () => {
+    const { accounts = [], 'accounts/:id': account = [], orders = [], feedback = [] } = of.owner;
+    expect(of.support).toEqual({ ...of.viewer, accounts, 'accounts/:id': account, orders, feedback });
+    expect(account).toContain('Askıya al');
+  });
+});

@@ -1,0 +1,39 @@
+import '@testing-library/jest-dom/vitest';
+import { checkChannelAccess } from '@seyir/contract/live';
+import { within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderApp, subscriber } from '../../../test/render-app.tsx';
+import { aProfile } from '../../../test/session-builders.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { aLiveService, path, refusalPanel, standAtNoon } from './live-tv.fixture.tsx';
+import './LiveTvScreen.tsx';
+
+vi.mock('../../shared/media/hls-engine.ts', () => import('./engines.fixture.ts'));
+standAtNoon();
+
+describe('a channel that does not play for a child', () => {
+  it('outside the package of a child offers no shop [KIDS-04]', async () => {
+    const api = aLiveService().on(checkChannelAccess, () => ({
+      ...{ canWatch: false, customerHasAccess: false, auth_returncode: '5' as const },
+    }));
+    renderApp(path('2'), api, { ...subscriber, profile: aProfile({ id: 'ada', kid: true }) });
+    const panel = await refusalPanel();
+    expect(panel).toHaveTextContent('Bu kanal şimdilik kapalı');
+    expect(panel).toHaveTextContent('Bir büyüğünden yardım iste.');
+    expect(panel).not.toHaveTextContent(/paket|₺|hata/i);
+    expect(within(panel).queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['a programme above the level', 'RATING', 'Şu anki program büyükler için'],
+    ['a service that fails', 'UNEXPECTED', 'Bir daha dene ya da bir büyüğüne sor.'],
+  ] as const)('of %s is said to a child in words for children [KIDS-04]', async (_, code, words) => {
+    const api = aLiveService().on(checkChannelAccess, () => {
+      throw new ApiError(code === 'RATING' ? 403 : 500, code, '');
+    });
+    renderApp(path('2'), api, { ...subscriber, profile: aProfile({ id: 'ada', kid: true }) });
+    const panel = await refusalPanel();
+    expect(panel).toHaveTextContent(words);
+    expect(panel).not.toHaveTextContent(/paket|düzey|Hata kodu|bağlantı/i);
+  });
+});
