@@ -239,7 +239,11 @@ describe('the shared guest account', () => {
   });
 
   it('is made once, by however many servers start, and follows a new name', async () => {
-    await Promise.all([ensureGuestAccount(server.deps), ensureGuestAccount(server.deps)]);
+    for (let round = 0; round < 20; round += 1) {
+      await db.kysely.deleteFrom('profile').execute();
+      await db.kysely.deleteFrom('account').execute();
+      await Promise.all([1, 2, 3, 4].map(() => ensureGuestAccount(server.deps)));
+    }
     await ensureGuestAccount({ ...server.deps, guest: { username: 'ziyaretci' } });
     const accounts = await db.kysely.selectFrom('account').selectAll().where('kind', '=', 'guest').execute();
     const rows = await db.kysely.selectFrom('profile').selectAll().execute();
