@@ -4,6 +4,8 @@ import { type LucideIcon, Monitor, Smartphone, Tv } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
+import { type DeviceKind, describeDevice } from '../../shared/devices/describe-device.ts';
+import { sessionsQuery } from '../../shared/devices/sessions.query.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { formatClock, formatDate } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
@@ -15,8 +17,6 @@ import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { toast } from '../../shared/ui/Toast/toast.ts';
 import { AccountSection, SectionProblem } from './AccountSection.tsx';
 import { sessionsText } from './account.text.ts';
-import { type DeviceKind, describeDevice } from './describe-device.ts';
-import { sessionsQuery } from './sessions.query.ts';
 
 const ICONS: Readonly<Record<DeviceKind, LucideIcon>> = { phone: Smartphone, television: Tv, computer: Monitor };
 

@@ -100,11 +100,6 @@ export const refusalText = defineText({
   kidsRatingTitle: { tr: 'Şu anki program büyükler için', en: 'The programme on now is for grown-ups' },
   kidsRating: { tr: 'Bitince kanal kendiliğinden açılır.', en: 'The channel opens by itself when it ends.' },
   limitTitle: { tr: 'Başka cihazlarda izleniyor', en: 'Being watched on other devices' },
-  limit: accessText.streamLimit,
-  limitOn: {
-    tr: 'Şu anda izlenen cihazlar: {devices}. Birinde izlemeyi bitirip tekrar dene.',
-    en: 'Watching now: {devices}. Stop on one of them and try again.',
-  },
   goneTitle: accessText.notFound,
   gone: { tr: 'Bu yayın artık arşivde yok.', en: 'This broadcast is no longer in the archive.' },
   goLive: mediaText.goLive,

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 // A channel in the hand: steps on the timeline, swipes, a turned phone, the quality of the picture.
 import '@testing-library/jest-dom/vitest';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { listSessions } from '@seyir/contract/session';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { chooseQuality, openChannel, prepareChannelPage } from './live-channel.fixture.tsx';
@@ -119,6 +120,23 @@ describe('the quality of the picture', () => {
     expect(onExit).not.toHaveBeenCalled();
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
     expect(onExit).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the dialog of a failure', () => {
+  it('at the limit of streams names the devices that play [LIVE-19]', async () => {
+    const { api, report } = await openChannel();
+    const session = (id: string, profileName: string, current: boolean) => ({
+      ...{ id, profileName, current, playing: true, deviceType: 'web-chrome', ip: null },
+      ...{ createdAt: '2026-11-14T08:00:00Z', lastSeenAt: '2026-11-14T08:00:00Z' },
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1',
+    });
+    api.on(listSessions, () => ({ data: [session('s1', 'Defne', true), session('s2', 'Kerem', false)] }));
+    await report({ type: 'failed', failure: { code: 1, detail: '', reason: 'stream-limit' } });
+    const dialog = screen.getByRole('alertdialog');
+    expect(dialog).toHaveTextContent('Başka bir cihazda izlemeyi bitirip tekrar dene.');
+    await waitFor(() => expect(dialog).toHaveTextContent(/Şu anda izlenen cihazlar: .*iPhone.* · Kerem\./));
+    expect(dialog).not.toHaveTextContent('Defne');
   });
 });
 

@@ -3,8 +3,6 @@ import type { GuideProgramme } from '@seyir/contract/programmes';
 import { formatLiraSign, liraToKurus } from '@seyir/core/money/price';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { describeDevice } from '../../features/account/describe-device.ts';
-import { sessionsQuery } from '../../features/account/sessions.query.ts';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
 import { canTimeShift } from '../../features/live-tv/rules/channel-list.ts';
@@ -28,6 +26,7 @@ import { StagePicture, StageStatus, StartButton } from '../../features/player/ui
 import { StageControls, TopBar, type TopBarProps } from '../../features/player/ui/TopBar.tsx';
 import type { PlayerControls } from '../../features/player/use-viewing.ts';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
+import { useStreamLimitWords } from '../../shared/devices/sessions.query.ts';
 import { miniPlayer } from '../../shared/page/mini-player.ts';
 import { phaseAt } from '../../shared/programmes/programme-phase.ts';
 import { clockRange } from '../../shared/programmes/programme-time.ts';
@@ -77,7 +76,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
   const viewer = useViewer();
   const { data: config } = useQuery(appConfigQuery());
   const offer = useOffer(refusal);
-  const playingOn = usePlayingDevices(refusal?.code === 'limit' && viewer.profile?.kid !== true);
+  const limitWords = useStreamLimitWords(refusal?.code === 'limit');
   const hasFailed = useRef(false);
   const kind = attached?.request.kind ?? state.request?.kind ?? 'live';
   /** Of what is attached: a list of the past hours reaches live, and one of live lags behind after a pause. */
@@ -134,7 +133,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
       refusal={refusal}
       channel={{ name: channel.name, art: channel.current?.posterUrl }}
       offer={offer}
-      playingOn={playingOn}
+      limitWords={limitWords}
       isGuest={isGuest(viewer)}
       supportPhone={config?.supportPhone}
       isKid={viewer.profile?.kid === true}
@@ -221,16 +220,6 @@ function useTimeline({ tvodsavetime }: Channel, list: readonly GuideProgramme[])
     [list, now],
   );
   return programmes.length === 0 ? undefined : { programmes, oldestAt: now - tvodsavetime * MINUTE_MS };
-}
-
-/** The other devices of the account that play something now, with their profiles. */
-function usePlayingDevices(isAsked: boolean): readonly string[] {
-  const { data: sessions = [] } = useQuery({ ...sessionsQuery(), staleTime: 0, enabled: isAsked });
-  return sessions
-    .filter(({ playing, current }) => playing && !current)
-    .map(({ userAgent, deviceType, profileName }) =>
-      [describeDevice(userAgent).name ?? deviceType, profileName].filter(Boolean).join(' · '),
-    );
 }
 
 /** The cheapest package on offer that has the refused channel. */

@@ -1,13 +1,13 @@
 import { answerDeviceLogin, findDeviceLogin } from '@seyir/contract/device-login';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { describeDevice } from '../../features/account/describe-device.ts';
 import parts from '../../features/sign-in/AuthParts.module.css';
 import { Outcome } from '../../features/sign-in/Outcome.tsx';
 import styles from '../../features/sign-in/TvLogin.module.css';
 import { tvLoginText } from '../../features/sign-in/tv-login.text.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
+import { describeDevice } from '../../shared/devices/describe-device.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { failuresText } from '../../shared/text/failures.text.ts';
 import { say } from '../../shared/text/text.ts';

@@ -19,4 +19,8 @@ export const accessText = defineText({
     tr: 'Hesabın aynı anda izlenebilecek yayın sayısına ulaştı. Başka bir cihazda izlemeyi bitirip tekrar dene.',
     en: 'Your account has reached its limit of simultaneous streams. Stop watching on another device and try again.',
   },
+  streamLimitOn: {
+    tr: 'Şu anda izlenen cihazlar: {devices}. Birinde izlemeyi bitirip tekrar dene.',
+    en: 'Watching now: {devices}. Stop on one of them and try again.',
+  },
 });

@@ -23,8 +23,8 @@ export interface RefusalPanelProps {
   channel: { readonly name: string; readonly art: string | null | undefined };
   /** Undefined while it is not known, and where no package on offer has the channel. */
   offer: PackageOffer | undefined;
-  /** At the limit of streams: the other devices that play now, by name. Empty while they are not known. */
-  playingOn: readonly string[];
+  /** At the limit of streams: what to do, with the other devices that play now. */
+  limitWords: string;
   isGuest: boolean;
   /** The operator's, for what only people can solve (ERR-08). */
   supportPhone: string | undefined;
@@ -112,15 +112,7 @@ export function RefusalPanel(props: RefusalPanelProps) {
       );
     case 'limit':
       return (
-        <Frame
-          mark={<Users />}
-          title={say(refusalText.limitTitle)}
-          words={
-            props.playingOn.length > 0
-              ? say(refusalText.limitOn, { devices: props.playingOn.join(', ') })
-              : say(refusalText.limit)
-          }
-        >
+        <Frame mark={<Users />} title={say(refusalText.limitTitle)} words={props.limitWords}>
           {retry}
         </Frame>
       );

@@ -1,6 +1,7 @@
 import { CircleAlert, Keyboard } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { useStreamLimitWords } from '../../../shared/devices/sessions.query.ts';
 import { paths } from '../../../shared/paths/paths.ts';
 import { commonText } from '../../../shared/text/common.text.ts';
 import { say } from '../../../shared/text/text.ts';
@@ -27,6 +28,7 @@ export function FailureDialog({ failure: current, kind, onRetry, onConfirm }: Fa
   // Its words stay while it fades.
   const [failure, setFailure] = useState(current);
   if (current && current !== failure) setFailure(current);
+  const limitWords = useStreamLimitWords(current?.reason === 'stream-limit');
   return (
     <Dialog
       open={current !== undefined}
@@ -45,7 +47,7 @@ export function FailureDialog({ failure: current, kind, onRetry, onConfirm }: Fa
         </>
       }
     >
-      {failure && wordsFor(failure, kind)}
+      {failure && (failure.reason === 'stream-limit' ? limitWords : wordsFor(failure, kind))}
     </Dialog>
   );
 }
