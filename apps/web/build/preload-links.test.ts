@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Rolldown } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { preloadLinks, writeLiveDocument } from './preload-links.ts';
+import { preloadLinks, writeLiveDocument, writePageDocument } from './preload-links.ts';
 
 const chunk = (fileName: string, imports: string[], module?: string, ...styles: string[]) =>
   ({
@@ -51,6 +51,20 @@ it('preloads fonts, styles and chunks of the home that the entry does not load',
     'preload /start.css',
     'preload /home.css',
     ...['run-app', 'start', 'shared', 'HomeScreen', 'Tabs', 'Badge'].map((name) => `modulepreload /${name}.js`),
+  ]);
+});
+
+it('page.html prefetches what only the home needs', () => {
+  const links = [
+    ...['start.css', 'home.css'].map((file) => `<link rel="preload" as="style" href="/${file}">`),
+    ...['run-app', 'start', 'HomeScreen'].map((name) => `<link rel="modulepreload" href="/${name}.js">`),
+  ];
+  expect(writePageDocument(links.join('\n'), bundle).split('\n').map(attributes)).toEqual([
+    'preload /start.css',
+    'prefetch /home.css',
+    'modulepreload /run-app.js',
+    'modulepreload /start.js',
+    'prefetch /HomeScreen.js',
   ]);
 });
 

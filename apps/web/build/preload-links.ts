@@ -1,6 +1,6 @@
 // Preload links (`preload`, `modulepreload`) in the document, so that the browser fetches fonts, application and the chunks of
-// the screen in parallel with the entry script. There are two documents, because each screen needs other chunks: index.html
-// opens with the home, live.html with the first frame of a channel.
+// the screen in parallel with the entry script. There are three documents, because each screen needs other chunks: index.html
+// opens with the home, live.html with the first frame of a channel, page.html with sign-in, settings and payments.
 
 import { join } from 'node:path';
 import { build, type HtmlTagDescriptor, type Plugin, type ResolveOptions, type Rolldown } from 'vite';
@@ -16,8 +16,9 @@ const PICTURE = [FIRST_PICTURE, /\/shared\/media\/hls-engine\.ts$/];
 const LIVE = [APPLICATION, /\/screens\/live-tv\/LiveTvScreen\.tsx$/];
 const ENTRY = /<script type="module"(?= crossorigin src)/;
 const ASK_FIRST = join(import.meta.dirname, '../src/app/ask-first.ts');
-/** The server answers the addresses of channels with this document (apps/server/src/http/web-app.ts). */
+/** The server answers the addresses of channels, and of pages outside of the dashboard, with these (apps/server/src/http/web-app.ts). */
 const LIVE_DOCUMENT = 'live.html';
+const PAGE_DOCUMENT = 'page.html';
 /** A `<template>` with links that would compete with the first frame; main.ts inserts them after that frame. */
 const AFTER_PICTURE = 'after-picture';
 
@@ -41,6 +42,8 @@ export function preloadLinks(resolve: Pick<ResolveOptions, 'conditions'>): Plugi
         if (document?.type !== 'asset') throw new Error('The build has no index.html.');
         const source = writeLiveDocument(String(document.source), bundle, script.fileName);
         this.emitFile({ type: 'asset', fileName: LIVE_DOCUMENT, source });
+        const page = writePageDocument(String(document.source), bundle);
+        this.emitFile({ type: 'asset', fileName: PAGE_DOCUMENT, source: page });
       },
     },
   };
@@ -133,6 +136,22 @@ function checkPicture(bundle: Bundle): void {
     chunksOf(bundle, PICTURE).find((chunk) => holds(chunk, REACT)) ??
     chunksOf(bundle, [FIRST_PICTURE]).find((chunk) => holds(chunk, HLS));
   if (early) throw new Error(`The first picture of a channel waits for ${early.fileName}, which it imports.`);
+}
+
+/**
+ * page.html: index.html, whose links of the home are `prefetch`. The page does not use them, so a preload would compete with its
+ * own chunks, and the browser would warn of it; the home comes next, and finds them in the cache.
+ */
+export function writePageDocument(home: string, bundle: Bundle): string {
+  const hrefs = (modules: readonly RegExp[]) => preloadTags(bundle, modules).map(({ attrs }) => `"${attrs?.href}"`);
+  const own = new Set(hrefs([APPLICATION]));
+  const later = hrefs(HOME).filter((href) => !own.has(href));
+  return home
+    .split('\n')
+    .map((line) =>
+      later.some((href) => line.includes(href)) ? line.replace(/rel="(module)?preload"/, 'rel="prefetch"') : line,
+    )
+    .join('\n');
 }
 
 function writeTag({ tag, attrs = {} }: HtmlTagDescriptor): string {
