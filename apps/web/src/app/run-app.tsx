@@ -75,6 +75,7 @@ function startApp(): AppParts {
   ensureDeviceId(appStorage);
   const send = createSend(service);
   const go = (path: string) => void router.navigate(path);
+  const goHome = () => router.navigate(paths.home());
   const queries = createQueryClient({ onLoginRequired: () => void askToSignIn('process', go) });
   const session = createSession({
     api: createSessionApi(send, async () => (await queries.fetchQuery(appConfigQuery())).guest),
@@ -84,12 +85,15 @@ function startApp(): AppParts {
     page: {
       reload: page.reload,
       isOffline: () => !navigator.onLine,
-      go: (to) => go(to === 'login' ? paths.login() : paths.selectProfile()),
+      go(to) {
+        if (to === 'home') signOutAndLeave(() => undefined, goHome);
+        else go(to === 'login' ? paths.login() : paths.selectProfile());
+      },
       onReturn,
     },
   });
   connectCall(createCall(send, session.bearer));
-  const signOutHome = () => signOutAndLeave(session.signOut, () => router.navigate(paths.home()));
+  const signOutHome = () => signOutAndLeave(session.signOut, goHome);
 
   insertPageBelow();
   const router = createRouter({ queries, readVisitor, go, onSignOut: signOutHome });
