@@ -190,8 +190,10 @@ const ENVIRONMENT = z.object({
   SEYIR_LOGIN_URL: z.union([z.literal(''), address('https', 'http')]).default(''),
 });
 
-/** The names of all variables, for the test that compares them with the documentation. */
-export const VARIABLE_NAMES = Object.keys(ENVIRONMENT.shape);
+/** All variables with their presets, for the test that compares them with the documentation. */
+export const VARIABLES: Readonly<Record<string, unknown>> = Object.fromEntries(
+  Object.entries(ENVIRONMENT.shape).map(([name, schema]) => [name, schema.parse(undefined)]),
+);
 
 export interface Config extends MediaPlaces {
   readonly host: string;

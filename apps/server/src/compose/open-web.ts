@@ -123,7 +123,7 @@ export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebPar
         checkAccess: (caller, id) => checkChannel(streams, caller, id),
       }),
       ...guideRoutes({ db, catalogue, viewers, now, viewerOf }),
-      ...remindersRoutes({ db, now, scheduleAt: scheduleReminder }),
+      ...remindersRoutes({ db, now, events, scheduleAt: scheduleReminder }),
       ...watermarkRoutes({ db, log }),
       ...catalogRoutes({ db, catalogue, viewers, now }),
       ...legacyCatalogRoutes({
@@ -131,7 +131,7 @@ export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebPar
         readTrailer: (caller, meta, id) => readTrailerAddress(streams, caller, meta, id),
       }),
       ...searchRoutes({ db, catalogue, onAir, viewers, indexes, now }),
-      ...titleMarksRoutes({ db, now, catalogue, viewers }),
+      ...titleMarksRoutes({ db, now, catalogue, viewers, events }),
       ...playbackRoutes(streams),
       ...links.routes,
       ...recordingsRoutes(recordings),
