@@ -1,5 +1,6 @@
 // The record of the loaded edition in the database: its hash, the day of the first load, and the ids it wrote.
 import type { Day } from '@seyir/core/time/istanbul';
+import { lockWithin } from '@seyir/server/db/advisory-lock';
 import type { Queries } from '@seyir/server/db/database';
 import { asJson } from '@seyir/server/db/json';
 import { type RawBuilder, sql } from 'kysely';
@@ -67,5 +68,5 @@ export async function rememberEdition(db: Queries, edition: LoadedEdition, now: 
 
 /** Takes an advisory lock until the transaction ends: of two servers that start together, the second finds all loaded. */
 export async function waitForTurn(db: Queries): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${SETTING}))`.execute(db);
+  await lockWithin(db, sql`hashtext(${SETTING})`);
 }

@@ -1,7 +1,7 @@
-// A service of several machines to break parts of: two web servers, two machines with worker and ingest, PostgreSQL with a
+// A service of several machines to break parts of: two web servers, two workers, two ingest servers, PostgreSQL with a
 // synchronous standby behind an address that can move, an S3 server and nginx; with viewers who watch and save all the time.
 // The machines start with the previous release, where that can be had.
-import { chmod, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -24,13 +24,26 @@ import { findFaults, readList, watch } from './watching.ts';
 
 const CHANNEL = '77';
 const PACKAGE = 'aile';
-const ROLES = { web1: 'web', web2: 'web', back1: 'worker,ingest', back2: 'worker,ingest' };
+const ROLES = {
+  ...{ web1: 'web', web2: 'web', worker1: 'worker', worker2: 'worker' },
+  ...{ ingest1: 'ingest', ingest2: 'ingest' },
+};
 const SETTINGS = { fsync: 'off', wal_retrieve_retry_interval: '200ms' };
 const HOUR_MS = 3_600_000;
 /** Accounts that rent: each may order twenty titles an hour. */
 const SAVERS = 4;
 /** On SIGUSR2 the clock of a process jumps, as with a machine whose clock is set. */
 const JUMP = `const now = Date.now; process.on('SIGUSR2', () => { Date.now = () => now() + 72 * ${HOUR_MS}; });`;
+/** On SIGUSR2 the disk of a process is full, and has space again on the next one. */
+const FILL = `
+  import { promises } from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { statfs } = promises;
+  let isFull = false;
+  process.on('SIGUSR2', () => { isFull = !isFull; });
+  promises.statfs = async (...args) => Object.assign(await statfs(...args), isFull ? { bavail: 0, bfree: 0 } : {});
+  syncBuiltinESMExports();`;
+const preload = (script: string) => ({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` });
 
 export async function startFaultWorld(ffmpegPath: string) {
   const folder = await mkdtemp(join(tmpdir(), 'seyir-faults-'));
@@ -75,12 +88,13 @@ export async function startFaultWorld(ffmpegPath: string) {
       findServer: () => server,
       envOf: (name) => ({
         SMS_WEBHOOK_URL: `http://${name}:x@127.0.0.1:${webhook.port}/`,
-        ...(name === 'web2' ? { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(JUMP)}` } : {}),
+        ...(name === 'web2' ? preload(JUMP) : {}),
+        ...(name.startsWith('ingest') ? preload(FILL) : {}),
       }),
     });
     closing.push(several.stop);
 
-    const { web1, web2, back1, back2 } = several.machines;
+    const { web1, web2, worker1, worker2, ingest1, ingest2 } = several.machines;
     const { aHousehold, signIn } = makeClients(db, PACKAGE);
     const ways = [[web1.url, web2.url], [web2.url, web1.url], ...(several.edge === undefined ? [] : [[several.edge]])];
     const clients = [];
@@ -130,8 +144,8 @@ export async function startFaultWorld(ffmpegPath: string) {
       async upgrade() {
         server = undefined;
         for (const half of [
-          [web1, back1],
-          [web2, back2],
+          [web1, worker1, ingest1],
+          [web2, worker2, ingest2],
         ]) {
           await Promise.all(
             half.map(async (machine) => {
@@ -141,16 +155,20 @@ export async function startFaultWorld(ffmpegPath: string) {
           );
         }
       },
+      listEncoders,
       /** The machine that ingests the channel, and its ffmpeg. */
       async findIngest(): Promise<{ machine: Machine; ffmpeg: number }> {
         for (;;) {
-          for (const machine of [back1, back2]) {
-            const [ffmpeg] = await listProcesses(join(machine.dataFolder, 'media', 'live'));
+          for (const machine of [ingest1, ingest2]) {
+            const [ffmpeg] = await listEncoders(machine);
             if (ffmpeg !== undefined) return { machine, ffmpeg };
           }
           await wait(200);
         }
       },
+      /** Takes the channel's source away, and brings it back. */
+      takeSource: () => rename(join(folder, 'loop.mp4'), join(folder, 'away.mp4')),
+      bringSource: () => rename(join(folder, 'away.mp4'), join(folder, 'loop.mp4')),
       async seeMore(count: number) {
         await Promise.all(viewers.map((viewer) => viewer.seeMore(count)));
       },
@@ -192,7 +210,10 @@ async function startWebhook() {
   };
 }
 
-/** Processes whose working directory is below a folder. */
+/** The processes of ffmpeg that write live channels on a machine. */
+const listEncoders = ({ dataFolder }: Machine) => listProcesses(join(dataFolder, 'media', 'live'));
+
+/** Processes of ffmpeg whose working directory is below a folder. */
 async function listProcesses(folder: string): Promise<number[]> {
   const found: number[] = [];
   for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {

@@ -6,7 +6,7 @@ import { aProduct, aTitle } from './builders.ts';
 import { type Client, type Household, post } from './machine-clients.ts';
 
 /** Enough for a run: each is used once. */
-const TITLES = 1_500;
+const TITLES = 6_000;
 /** Below the rate that one session may keep up. */
 const PAUSE_MS = 150;
 /** A title in so many is rented: an account may not order more than twenty an hour. */

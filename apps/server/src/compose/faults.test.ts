@@ -133,33 +133,66 @@ describe.runIf(canRun)('nothing is lost by', SLOW, () => {
     expect((await fetch(`${web2.url}/readyz`)).status).toBe(200);
   });
 
-  it('kill -9 of the machine that ingests and runs a job', async () => {
-    const { webhook, several, db, findIngest, readArchive } = world;
-    const { back1, web1 } = several.machines;
-    const { machine } = await findIngest();
-    const [name, other] = machine === back1 ? ['back1', 'back2'] : ['back2', 'back1'];
-    // Messages are asked for until that machine has one under way.
+  it('a source that is gone: viewers see a slate', async () => {
+    const { ffmpeg } = await world.findIngest();
+    await world.takeSource();
+    process.kill(ffmpeg, 'SIGKILL');
+    const countSlates = async () => {
+      const { rows } = await world.db.executeSql('select count(*)::int as count from ingest_run where is_slate');
+      return (rows as [{ count: number }])[0].count;
+    };
+    await expect.poll(countSlates, POLL).toBe(1);
+    await goOn(3);
+    await world.bringSource();
+    const isBack = async () => {
+      const { rows } = await world.db.executeSql(
+        `select count(*)::int as count from ingest_run where is_slate and end_reason = 'The source is back.'`,
+      );
+      return (rows as [{ count: number }])[0].count;
+    };
+    await expect.poll(isBack, POLL).toBe(1);
+    await goOn(2);
+  });
+
+  it('a full disk of the server that ingests', async () => {
+    const { machine } = await world.findIngest();
+    process.kill(machine.pid, 'SIGUSR2');
+    await expect.poll(() => machine.output(), POLL).toContain('The disk is full, or nearly so.');
+    await expect.poll(() => world.listEncoders(machine), POLL).toEqual([]);
+    await world.saving.doMore(4);
+    process.kill(machine.pid, 'SIGUSR2');
+    await goOn(2);
+  });
+
+  it('kill -9 of a worker that runs a job', async () => {
+    const { webhook, several, db } = world;
+    const { web1, worker1, worker2 } = several.machines;
     webhook.hold();
-    const findHeld = () => webhook.received.find((message) => message.machine === name);
-    for (let tries = 10; findHeld() === undefined; tries += 1) {
-      const mobile = `53200000${tries}`;
-      await anAccount(db, { mobile, email: null, email_key: null });
-      const count = webhook.received.length;
-      await post(web1.url, '/auth/easy/code', { username: mobile });
-      await expect.poll(() => webhook.received.length, POLL).toBeGreaterThan(count);
-    }
-    const key = findHeld()?.key ?? '';
+    const mobile = '5320000010';
+    await anAccount(db, { mobile, email: null, email_key: null });
+    await post(web1.url, '/auth/easy/code', { username: mobile });
+    await expect.poll(() => webhook.received.length, POLL).toBeGreaterThan(0);
+    const { machine: name = '', key = '' } = webhook.received.at(-1) ?? {};
+    const [machine, other] = name === 'worker1' ? [worker1, 'worker2'] : [worker2, 'worker1'];
     await machine.kill();
     webhook.release();
-    // A worker is given up after half a minute without a heartbeat, and its job repeated after as much; the lease of a channel
-    // expires after 15 s: not waited for here.
+    // A worker is given up after half a minute without a heartbeat, and its job repeated after as much: not waited for here.
     await db.executeSql(`update pgboss.job set heartbeat_on = now() - interval '1 hour' where id = $1`, [key]);
-    await db.executeSql(`update setting set updated_at = now() - interval '1 hour' where key like 'ingest-lease.%'`);
     const takenBy = async () => {
       await db.executeSql(`update pgboss.job set start_after = now() where id = $1 and state = 'retry'`, [key]);
       return webhook.received.filter((message) => message.key === key).map((message) => message.machine);
     };
     await expect.poll(takenBy, POLL).toEqual([name, other]);
+    await goOn();
+    await machine.restart();
+  });
+
+  it('kill -9 of the server that ingests', async () => {
+    const { db, findIngest, readArchive } = world;
+    const { machine } = await findIngest();
+    await machine.kill();
+    // The lease of a channel expires after 15 s: not waited for here.
+    await db.executeSql(`update setting set updated_at = now() - interval '1 hour' where key like 'ingest-lease.%'`);
     await goOn(2);
     // A server may be a segment behind another one for a second.
     const seen = world.viewers.flatMap(({ watched }) => [...watched.segments.keys()]);

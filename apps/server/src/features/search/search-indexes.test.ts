@@ -102,6 +102,18 @@ describe('the search thread', () => {
     await vi.waitFor(async () => expect(sorted((await find('deniz')).hits)).toEqual(expected), WAIT);
   });
 
+  it('is answered each chunk of titles in a turn of the event loop of its own', async () => {
+    await open();
+    const source = makeSearchSource(db, catalogue.current);
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+    };
+    setImmediate(count);
+    await source.readTitles(0);
+    expect(turns).toBe(1);
+  });
+
   it.runIf(testEngine() === 'postgres')('reads a PostgreSQL server by itself', async () => {
     const databaseUrl = await createPostgresDatabase();
     const other = await openPostgresDatabase(databaseUrl, SILENT);

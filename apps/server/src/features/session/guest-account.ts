@@ -2,6 +2,7 @@
 // configured name.
 import { accountKey } from '@seyir/core/account/login-name';
 import { sql } from 'kysely';
+import { lockWithin } from '../../db/advisory-lock.ts';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { NewId } from '../../shared/ids.ts';
@@ -24,7 +25,7 @@ export async function ensureGuestAccount({ db, now, newId, guest }: GuestAccount
   const created_at = new Date(now());
   const name = { username: guest.username, username_key: accountKey(guest.username) };
   await db.kysely.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('guest account', 0))`.execute(trx);
+    await lockWithin(trx, sql`hashtextextended('guest account', 0)`);
     const account = await trx
       .insertInto('account')
       .values({ id: newId(), kind: 'guest', user_code: GUEST_USER_CODE, device_quota: 1, created_at, ...name })

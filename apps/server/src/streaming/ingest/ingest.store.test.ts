@@ -153,5 +153,10 @@ it('of a database restored from a backup continues its numbers, and removes medi
   await stage.expectWhole(channelId);
   expect(healthOf(ingest, channelId)).toMatchObject({ state: 'live', restarts: 0 });
   const { folders } = await stage.store.list(`live/${channelId}`);
-  expect(folders.filter((run) => newer.includes(run))).toEqual([]);
+  const left = folders.filter((run) => newer.includes(run));
+  const listed = (await stage.listSpans(channelId)).reduce((sum, { segment_count }) => sum + (segment_count ?? 0), 0);
+  process.stdout.write(
+    `a backup restored beside newer media: lost ${5 - listed} of 5 segments of the backup and after it\n`,
+  );
+  expect(left).toEqual([]);
 });
