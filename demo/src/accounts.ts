@@ -5,6 +5,7 @@ import type { Queries } from '@seyir/server/db/database';
 import type { NewId } from '@seyir/server/shared/ids';
 import type { Passwords } from '@seyir/server/shared/passwords';
 import { packageId } from './catalogue-rows.ts';
+import type { LoadedEdition } from './edition.ts';
 import type { GuideWindow } from './guide.ts';
 import { purchaseRows } from './purchase-rows.ts';
 import { type GuideAiring, recordingRows } from './recording-rows.ts';
@@ -28,9 +29,20 @@ export interface NewAccount {
   readonly pinHashes: ReadonlyMap<string, string>;
 }
 
-/** The accounts of the demo that are not in the database yet. The guests' account is not the demo's to make. */
-export async function listNewAccounts(db: Queries, demo: Demo): Promise<DemoAccount[]> {
-  const wanted = demo.packages.accounts.filter(({ guest, password }) => !guest && password !== null);
+/**
+ * The accounts that no edition has made yet: one that was erased does not come back. The guests' account is not the demo's to
+ * make.
+ */
+export async function listNewAccounts(
+  db: Queries,
+  demo: Demo,
+  before: LoadedEdition | undefined,
+): Promise<DemoAccount[]> {
+  const made = before && (before.brought.accounts ?? demo.packages.accounts.map(({ email }) => email));
+  const wanted = demo.packages.accounts.filter(
+    ({ guest, password, email }) => !guest && password !== null && !made?.includes(email),
+  );
+  if (wanted.length === 0) return [];
   const present = await db
     .selectFrom('account')
     .select('username_key')

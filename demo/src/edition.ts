@@ -23,6 +23,8 @@ const remembered = z.object({
     ads: z.array(z.string()),
     menus: z.array(z.string()),
     labels: z.array(z.string()),
+    /** Absent in the record of an earlier version, which made all of its accounts. */
+    accounts: z.array(z.string()).optional(),
   }),
 });
 export type LoadedEdition = z.infer<typeof remembered>;
@@ -42,6 +44,7 @@ export function describeEdition(demo: Demo, firstDay: Day): LoadedEdition {
       ads: idsOf(demo.packages.ads),
       menus: idsOf(demo.home.menus),
       labels: [...new Set(labels)],
+      accounts: demo.packages.accounts.map(({ email }) => email),
     },
   };
 }

@@ -6,13 +6,15 @@ import { addDays, type Day, dayAt, findDayBounds } from '@seyir/core/time/istanb
 import { planCycle, scheduleDay } from '@seyir/core/timeline/day-schedule';
 import { BROADCAST_DAY_STARTS } from '@seyir/core/timeline/day-schedule-rules';
 import type { Queries } from '@seyir/server/db/database';
+import { sql } from 'kysely';
 import { episodeId } from './catalogue-rows.ts';
 import { channelId, poolOf } from './channel-rows.ts';
-import { addMissingRows, type NewRow } from './rows.ts';
+import { addMissingRows, listPresent, type NewRow } from './rows.ts';
 import type { DemoChannel } from './schema/channels.ts';
 import type { Demo } from './schema/demo.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const AIRINGS_AT_ONCE = 2_000;
 
 /** Broadcast days run from 06:00 to 06:00: the small hours of the first day of the guide belong to the day before it. */
@@ -40,12 +42,13 @@ export interface GuideWindow {
   readonly now: number;
 }
 
-/** The airings of all days that are not in the database yet. */
+/** The airings of all days that are not in the database yet, on the channels that an operator has not deleted. */
 export async function planMissingDays(db: Queries, { demo, firstDay, now }: GuideWindow): Promise<NewRow<'airing'>[]> {
   const days = listBroadcastDays(now);
   const present = await listPlannedDays(db, demo, days);
   const airings: NewRow<'airing'>[] = [];
-  for (const channel of demo.channels) {
+  const channels = await listPresent(db, 'channel');
+  for (const channel of demo.channels.filter((known) => channels.has(channelId(known)))) {
     const missing = days.filter((day) => !present.has(`${channelId(channel)} ${broadcastStart(day)}`));
     if (missing.length === 0) continue;
     const cycle = planCycle(poolOf(channel, demo, firstDay));
@@ -53,22 +56,30 @@ export async function planMissingDays(db: Queries, { demo, firstDay, now }: Guid
     // Planning a channel takes a tenth of a second: yields to requests between channels.
     await setImmediate();
   }
-  return airings;
+  return airings.length === 0 ? airings : await withoutDeleted(db, airings);
 }
 
-/** Every planned day begins with an airing at 06:00 sharp, so that one query finds the days that exist. */
+/** Episodes of a title that an operator has deleted, and products of events, are no longer named. */
+async function withoutDeleted(db: Queries, airings: readonly NewRow<'airing'>[]): Promise<NewRow<'airing'>[]> {
+  const [episodes, products] = [await listPresent(db, 'episode'), await listPresent(db, 'product')];
+  const found = (id: string | null | undefined, ids: ReadonlySet<string>) => (id != null && ids.has(id) ? id : null);
+  return airings.map((airing) => ({
+    ...airing,
+    episode_id: found(airing.episode_id, episodes),
+    ppv_product_id: found(airing.ppv_product_id, products),
+  }));
+}
+
+/** Days on which a channel has an airing, ours or one of a guide that an operator has imported. */
 async function listPlannedDays(db: Queries, { channels }: Demo, days: readonly Day[]): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('airing')
-    .select(['channel_id', 'starts_at'])
-    .where('channel_id', 'in', channels.map(channelId))
-    .where(
-      'starts_at',
-      'in',
-      days.map((day) => new Date(broadcastStart(day))),
-    )
-    .execute();
-  return new Set(rows.map(({ channel_id, starts_at }) => `${channel_id} ${starts_at.getTime()}`));
+  const starts = days.map(broadcastStart);
+  const bounds = starts.map((from, index) => ({ from, to: starts[index + 1] ?? from + DAY_MS }));
+  const { rows } = await sql<{ day: string }>`
+    select distinct channel_id || ' ' || day."from" as day
+      from jsonb_to_recordset(${JSON.stringify(bounds)}::jsonb) as day("from" bigint, "to" bigint)
+      join airing on starts_at >= to_timestamp(day."from" / 1000) and starts_at < to_timestamp(day."to" / 1000)
+     where channel_id = any(${channels.map(channelId)}::text[])`.execute(db);
+  return new Set(rows.map(({ day }) => day));
 }
 
 function dayRows(

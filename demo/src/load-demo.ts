@@ -51,7 +51,7 @@ export async function loadDemo(deps: LoadDemoDeps): Promise<Demo> {
     return demo;
   }
   const accounts: NewAccount[] = [];
-  for (const account of await listNewAccounts(db.kysely, demo)) {
+  for (const account of await listNewAccounts(db.kysely, demo, loaded)) {
     accounts.push(await hashSecrets(account, deps.passwords));
   }
   await writeEdition(deps, demo, accounts);
@@ -78,7 +78,7 @@ async function writeEdition(
     await withdrawRest(trx, edition, before);
     await addAirings(trx, await planMissingDays(trx, window));
     await removeOldAirings(trx, window);
-    const stillNew = new Set(await listNewAccounts(trx, demo));
+    const stillNew = new Set(await listNewAccounts(trx, demo, before));
     const wanted = accounts.filter(({ account }) => stillNew.has(account));
     await writeAccounts(trx, wanted, { ...window, newId });
     if (before === undefined) await writeWatermark(trx);

@@ -1,4 +1,4 @@
-// Finds Turkish words of the interface on a page that is shown in English. Names and texts of the catalogue are Turkish in
+// Finds words of the interface in the other language than the page is shown in. Names and texts of the catalogue are Turkish in
 // every language: words that the service has sent are left out.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,14 +13,25 @@ const OWN_NAMES = ['türkçe'];
 const fold = (text: string) => text.replaceAll(/[ıİI]/g, 'i').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 const wordsOf = (text: string) => text.match(/\p{L}+/gu) ?? [];
 
-/** The interface's own Turkish phrases that are not English at the same time. */
-function readTurkishPhrases(): ReadonlySet<string> {
-  // The console is another application, whose words viewers do not see.
-  const isOfViewers = (file: string) => /\.tsx?$/.test(file) && !file.startsWith('console');
-  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(isOfViewers);
+/** The applications: the console is one of its own, whose words viewers do not see. */
+type Application = 'viewers' | 'console';
+
+interface Phrases {
+  /** Turkish phrases of the interface that are not English at the same time, and the other way round. */
+  readonly turkish: ReadonlySet<string>;
+  readonly english: ReadonlySet<string>;
+}
+
+function readPhrases(application: Application): Phrases {
+  const isRead = (file: string) =>
+    /\.tsx?$/.test(file) && (application === 'console' ? /^(console|shared)/.test(file) : !file.startsWith('console'));
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(isRead);
   const pairs = files.flatMap((file) => [...readFileSync(join(SOURCES, file), 'utf8').matchAll(PHRASE)]);
+  const turkish = new Set(pairs.map(([, , tr = '']) => fold(tr)));
   const english = new Set(pairs.map(([, , , , en = '']) => fold(en)));
-  return new Set(pairs.map(([, , tr = '']) => fold(tr)).filter((tr) => !tr.includes('{') && !english.has(tr)));
+  const only = (these: ReadonlySet<string>, others: ReadonlySet<string>) =>
+    new Set([...these].filter((text) => !text.includes('{') && !others.has(text)));
+  return { turkish: only(turkish, english), english: only(english, turkish) };
 }
 
 /** Runs in the page: what is seen, and what is read aloud. */
@@ -37,12 +48,13 @@ function listTexts(): string[] {
 
 export class EnglishPage {
   private readonly page: Page;
-  private readonly phrases = readTurkishPhrases();
+  private readonly phrases: Phrases;
   private readonly sent = new Set(OWN_NAMES);
   private readonly answers: Promise<void>[] = [];
 
-  constructor(page: Page) {
+  constructor(page: Page, application: Application = 'viewers') {
     this.page = page;
+    this.phrases = readPhrases(application);
     page.on('response', (answer) => {
       // The line of events never ends.
       const isJson = answer.headers()['content-type']?.includes('json') === true;
@@ -55,8 +67,21 @@ export class EnglishPage {
     const texts = await this.page.evaluate(listTexts);
     await Promise.all(this.answers);
     const isForeign = (word: string) => /[çğışöüÇĞİŞÖÜ]/.test(word) && !this.sent.has(fold(word));
-    const isPhrase = (text: string) => this.phrases.has(fold(text)) && !this.sent.has(fold(text));
+    const isPhrase = (text: string) => this.phrases.turkish.has(fold(text)) && !this.sent.has(fold(text));
     return texts.filter((text) => isPhrase(text) || wordsOf(text).some(isForeign));
+  }
+
+  /** On a page in Turkish: texts that are an English phrase of the interface. */
+  async listEnglish(): Promise<string[]> {
+    const texts = await this.page.evaluate(listTexts);
+    await Promise.all(this.answers);
+    return texts.filter((text) => this.phrases.english.has(fold(text)) && !this.sent.has(fold(text)));
+  }
+
+  /** Texts that are no words: a value that was not filled in, or the name of a text instead of the text. */
+  async listRaw(): Promise<string[]> {
+    const texts = await this.page.evaluate(listTexts);
+    return texts.filter((text) => /\{\w+\}|\bundefined\b|\bNaN\b|\[object |^[a-z]+([A-Z][a-z]+)+$/.test(text));
   }
 
   private readonly remember = (value: unknown): void => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, VARIABLE_NAMES } from './config.ts';
+import { readConfig, VARIABLES } from './config.ts';
 
 const messageOf = (environment: Record<string, string>) => {
   try {
@@ -156,5 +156,25 @@ describe('the place of media', () => {
 
 describe('docs/operations.md', () => {
   const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
-  it.each(VARIABLE_NAMES)('documents %s', (name) => expect(page).toContain(`| \`${name}\` |`));
+  const environment = page.slice(page.indexOf('## Environment'), page.indexOf('## Start and stop'));
+  const rows = new Map(
+    [...environment.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \| (.*?) ?\| /gm)].map(([, name = '', preset = '']) => [
+      name,
+      preset,
+    ]),
+  );
+
+  it('documents every variable, and no other', () => {
+    expect([...rows.keys()].toSorted()).toEqual(Object.keys(VARIABLES).toSorted());
+  });
+
+  const presets = Object.entries(VARIABLES).filter(([, value]) =>
+    ['number', 'string', 'boolean'].includes(typeof value),
+  );
+  it.each(presets)('names the preset of %s', (name, value) => {
+    // npm start finds the program; the other is described in words.
+    if (['FFMPEG_PATH', 'SEYIR_LOGIN_URL'].includes(name)) return;
+    const preset = typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+    expect(rows.get(name)).toBe(preset);
+  });
 });

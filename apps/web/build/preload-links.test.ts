@@ -77,6 +77,20 @@ describe('live.html', () => {
     '</head>',
   ];
 
+  it.each([
+    ['the application, by a chunk of shared phrases', 'react-dom/client.js', 'start.js', 'text.js'],
+    ['hls.js before it is asked for', 'hls.js/dist/hls.mjs', 'hls.js', 'hls.js'],
+  ])('is not built where the first picture imports %s', (_, module, name, imported) => {
+    const changed = [
+      { ...chunk(name, []), moduleIds: [`/x/node_modules/${module}`] },
+      chunk('picture.js', [imported]),
+      chunk('text.js', ['start.js']),
+    ];
+    const waiting = { ...bundle, ...Object.fromEntries(changed.map((file) => [file.fileName, file])) };
+    const write = () => writeLiveDocument(home.join('\n'), waiting, 'ask-first.js');
+    expect(write).toThrow(`The first picture of a channel waits for ${name}, which it imports.`);
+  });
+
   it('preloads the chunks of the first picture, and keeps those of the application in a template', () => {
     const live = writeLiveDocument(home.join('\n'), bundle, 'ask-first.js').split('\n');
     const [from, to] = [live.indexOf('    <template id="after-picture">'), live.indexOf('    </template>')];

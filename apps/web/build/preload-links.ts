@@ -8,8 +8,11 @@ import { hashedName } from './hash-start-script.ts';
 
 const FONTS = /mona-sans-latin(-ext)?-wdth-normal.*\.woff2$/;
 const APPLICATION = /\/app\/run-app\.tsx$/;
+const HLS = /[\\/]node_modules[\\/]hls\.js[\\/]/;
+const REACT = /[\\/]node_modules[\\/]react-dom[\\/]/;
 const HOME = [APPLICATION, /\/screens\/home\/HomeScreen\.tsx$/];
-const PICTURE = [/\/app\/first-picture\.ts$/, /\/shared\/media\/hls-engine\.ts$/];
+const FIRST_PICTURE = /\/app\/first-picture\.ts$/;
+const PICTURE = [FIRST_PICTURE, /\/shared\/media\/hls-engine\.ts$/];
 const LIVE = [APPLICATION, /\/screens\/live-tv\/LiveTvScreen\.tsx$/];
 const ENTRY = /<script type="module"(?= crossorigin src)/;
 const ASK_FIRST = join(import.meta.dirname, '../src/app/ask-first.ts');
@@ -101,6 +104,7 @@ export function writeLiveDocument(home: string, bundle: Bundle, askFirst: string
   const isOurs = (line: string) => ours.some((href) => line.includes(href));
   const at = lines.findIndex(isOurs);
   if (at < 0) throw new Error('index.html has none of its preload links.');
+  checkPicture(bundle);
   const first = preloadTags(bundle, PICTURE).map(writeTag);
   // Without the fonts, which main.ts loads: Chrome does not use a font preload that is inserted this late.
   const later = preloadTags(bundle, LIVE, PICTURE).map(writeTag);
@@ -121,6 +125,17 @@ export function writeLiveDocument(home: string, bundle: Bundle, askFirst: string
     '    </template>',
     ...rest.slice(at),
   ].join('\n');
+}
+
+/**
+ * Nothing on the way to the first picture imports React, nor hls.js other than by `import()`: evaluating either holds the
+ * questions up. One shared phrase is enough to bring a chunk along that imports the application.
+ */
+function checkPicture(bundle: Bundle): void {
+  const early =
+    chunksOf(bundle, PICTURE).find((chunk) => holds(chunk, REACT)) ??
+    chunksOf(bundle, [FIRST_PICTURE]).find((chunk) => holds(chunk, HLS));
+  if (early) throw new Error(`The first picture of a channel waits for ${early.fileName}, which it imports.`);
 }
 
 /**

@@ -1,8 +1,9 @@
 // Every command of the table with wrong input: one sentence, the exit code of its kind, JSON where JSON was asked for, and no row
 // changed. The cases come from the table itself, so that a new command is tried without a line here.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Typed, useCommandLine } from '../../test/command-line.ts';
 import { CHANGING_LINES, fillForCommands, READING_LINES, readAllRows } from '../../test/command-lines.ts';
@@ -27,6 +28,14 @@ beforeAll(async () => {
   await fillForCommands(db);
   for (const [name, contents] of Object.entries(FILES)) await write(name, contents);
   await mkdir(at('folder'));
+  await symlink(at('nowhere'), at('dangling'));
+  await symlink(at('circle'), at('circle'));
+  const packed = gzipSync(Buffer.from('#EXTM3U\n#EXTINF:-1,Deniz\nhttp://x/1\n'.repeat(2_000)));
+  await write('short.gz', packed.subarray(0, packed.length - 40));
+  // A folder whose one file of each kind is a link to nothing.
+  await mkdir(at('links'));
+  for (const name of ['S01E01.mp4', 'series.json', 'kiyi.tr.srt', 'kiyi.jpg'])
+    await symlink(at('nowhere'), at(`links/${name}`));
 }, 60_000);
 
 /** One sentence on the error stream, no stack, and with --json the same sentence as JSON. */
@@ -159,8 +168,9 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   'import title % --id kiyi': ['none', 'empty.txt', 'folder', 'page.html', 'bytes.bin'],
   'import title list.m3u --meta %': ['none', 'empty.txt', 'folder', 'page.html', 'wide.txt', 'bytes.bin'],
   'import series %': ['none', 'empty.txt', 'folder', 'page.html'],
-  'import subtitles %': ['none', 'empty.txt', 'page.html', 'bytes.bin'],
-  'import posters %': ['none', 'empty.txt', 'page.html'],
+  'import series % --year 2020 --age G --genre dram --free': ['links'],
+  'import subtitles %': ['none', 'empty.txt', 'page.html', 'bytes.bin', 'links'],
+  'import posters %': ['none', 'empty.txt', 'page.html', 'links'],
   'import texts en %': ['none', 'empty.txt', 'folder', 'page.html', 'wide.txt', 'bytes.bin'],
   'guide map %': ['none', 'empty.txt', 'folder', 'page.html', 'wide.txt', 'bytes.bin'],
   'restore %': ['none', 'empty.txt', 'folder', 'page.html'],
@@ -182,7 +192,12 @@ describe('a file that is absent, empty, a folder, or something else', () => {
     expect(naming.map(({ name }) => name).filter((name) => !tried.some((line) => line.startsWith(name)))).toEqual([]);
   });
 
-  const cases = Object.entries(READERS).flatMap(([line, places]) => places.map((place) => line.replace('%', place)));
+  /** Of every reader: a link to nothing, a circle of links, and files that are read without an end or fail in the middle. */
+  const everywhere = (line: string) =>
+    / --write|^export|^backup|--file/.test(line) ? [] : ['dangling', 'circle', '/dev/full', 'short.gz'];
+  const cases = Object.entries(READERS).flatMap(([line, places]) =>
+    [...places, ...everywhere(line)].map((place) => line.replace('%', place)),
+  );
   it.each(cases)('%s is refused, and changes no row', async (line) => {
     const before = await readAllRows(db);
     expectFailure(line, await type(`${line} --json`));

@@ -57,6 +57,8 @@ interface CommandWords {
 /** A command that works on the data: beside a running server with the embedded database, inside of that server. */
 export interface DataCommand extends CommandWords {
   readonly place: 'data';
+  /** Whether a second one is refused while one runs (command-lock.ts). */
+  readonly isAlone?: boolean;
   readonly run: (context: CommandContext) => Promise<CommandResult>;
 }
 

@@ -1,7 +1,7 @@
 // Failures that a command does not foresee, as a sentence for the operator: a value that the database refuses, a file, the disk, a
 // lost database. Everything else is a defect and keeps its stack.
 import { refusal } from '@seyir/core/operator/refusals';
-import { isConnectionError } from '../db/errors.ts';
+import { isConnectionError, isRetryable } from '../db/errors.ts';
 import { CliError } from './command.ts';
 
 /** SQLSTATE classes of wrong values: data exceptions (too long, out of range, not a date) and constraints. */
@@ -12,8 +12,10 @@ const FILE_CODES: Readonly<Record<string, string>> = {
   EACCES: 'this user may not open it',
   EDQUOT: 'the disk is full',
   EEXIST: 'it exists already',
+  EIO: 'the disk has an error there',
   EISDIR: 'it is a folder',
   ELOOP: 'its links lead in a circle',
+  EMFILE: 'too many files are open',
   ENAMETOOLONG: 'its name is too long',
   ENOENT: 'it is not there',
   ENOSPC: 'the disk is full',
@@ -26,6 +28,13 @@ export function explainFailure(error: unknown): CliError | undefined {
   if (!(error instanceof Error)) return undefined;
   if (isConnectionError(error))
     return new CliError('The database does not answer. Nothing that was under way was kept.', { cause: error });
+  if (isRetryable(error))
+    return new CliError(
+      'Another command changed the same rows at this moment, so nothing was changed: repeat the command.',
+      {
+        cause: error,
+      },
+    );
   const code = 'code' in error ? String(error.code) : '';
   const words = FILE_CODES[code];
   if (words !== undefined) {

@@ -5,6 +5,7 @@ import { StartError } from '../shared/app-error.ts';
 import { InputError } from '../shared/open-input.ts';
 import { FfmpegMissingError } from '../streaming/ffmpeg/run-ffmpeg.ts';
 import { CliError, type Command, type CommandResult, type MachineContext, UsageError } from './command.ts';
+import { withCommandLock } from './command-lock.ts';
 import { explainFailure } from './explain-failure.ts';
 import { writeHelp } from './help.ts';
 import type { Tools } from './open-tools.ts';
@@ -75,7 +76,10 @@ async function runParsed(
     progress: (label) => makeProgressLine(isJson ? err : out, label),
   };
   if (command.place === 'machine') return await command.run(context);
-  return await withTools((tools) => command.run({ ...context, tools }));
+  return await withTools((tools) => {
+    const run = () => command.run({ ...context, tools });
+    return command.isAlone && !given.isDryRun ? withCommandLock(tools.db, command.name, run) : run();
+  });
 }
 
 /** Whether the message of an error is a sentence for the operator. */

@@ -1,9 +1,9 @@
 // The metadata file of a film: JSON, validated as a whole, with every problem reported by its path.
 
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { LANGUAGE_TAG } from '../shared/language-files.ts';
+import { readTextFile } from '../shared/open-input.ts';
 import { CliError } from './command.ts';
 import { MarkersMeta } from './titles/read-markers.ts';
 
@@ -69,9 +69,7 @@ export type TitleMeta = z.output<typeof TitleMeta>;
 
 /** Reads and validates the file. Returns absolute picture paths. */
 export async function readTitleMeta(path: string): Promise<TitleMeta> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new CliError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`, { cause: error });
-  });
+  const text = await readTextFile(path);
   const checked = TitleMeta.safeParse(parseJson(text, path));
   if (!checked.success) throw new CliError(`${path} is not right:\n${listProblems(checked.error)}`);
   const meta = checked.data;

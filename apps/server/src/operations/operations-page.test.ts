@@ -62,6 +62,20 @@ describe('docs/caches.md', async () => {
     expect(missing.filter((file) => !file.startsWith('shared/'))).toEqual([]);
   });
 
+  it('lists every map that is emptied when it is full', () => {
+    const maps = [...sources].flatMap(([file, text]) =>
+      [...text.matchAll(/(\w+)\.size >= ([A-Z_]+)\) \1\.clear\(\)/g)].map(([, , name = '']) => {
+        const bound = Number(new RegExp(`const ${name} = ([\\d_]+);`).exec(text)?.[1]?.replaceAll('_', ''));
+        return { file, name, bound };
+      }),
+    );
+    // Small ones, and the memory of one import.
+    const kept = maps.filter(({ file, bound }) => bound >= 1_000 && !file.startsWith('features/guide-import/'));
+    expect(kept.length).toBeGreaterThan(1);
+    const wrong = kept.filter(({ file, bound }) => !rowsOf(file).join(' ').includes(bound.toLocaleString('en')));
+    expect(wrong).toEqual([]);
+  });
+
   it('has the bounds of the code', () => {
     const wrong = [...sources].flatMap(([file, text]) => {
       const named = rowsOf(file).join(' ');

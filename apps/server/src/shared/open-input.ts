@@ -55,20 +55,41 @@ export async function openInput(request: InputRequest): Promise<OpenInput | unde
 }
 
 /** The whole text, at most `longest` bytes. */
-export async function readText({ stream, name }: OpenInput, longest: number): Promise<string> {
+export const readText = async (input: OpenInput, longest: number): Promise<string> =>
+  (await readBytes(input, longest)).toString('utf8');
+
+async function readBytes({ stream, name }: Pick<OpenInput, 'stream' | 'name'>, longest: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of stream) {
-    size += chunk.length;
-    if (size > longest) throw new InputError(`${name} is larger than ${Math.round(longest / 1_000_000)} MB.`);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length;
+      if (size > longest) throw new InputError(`${name} is larger than ${Math.round(longest / 1_000_000)} MB.`);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    // A connection that breaks off, a compressed file that was cut short, a disk that fails.
+    const reason = error instanceof Error ? error.message : error;
+    throw new InputError(`${name} cannot be read to its end: ${reason}.`, { cause: error });
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
+
+/** Tables, metadata and sidecars: a film that is named by mistake is not read into memory. */
+const LONGEST_TEXT_FILE = 50_000_000;
+
+/** The whole text of a file. Throws InputError for a folder, a device or a file that is far too long. */
+export const readTextFile = async (path: string): Promise<string> =>
+  (await readFileBytes(path, LONGEST_TEXT_FILE)).toString('utf8');
+
+/** The bytes of a file, at most `longest`. */
+export const readFileBytes = async (path: string, longest: number): Promise<Buffer> =>
+  await readBytes(await openFile({ place: path, cwd: '/' }), longest);
 
 type Opened = Omit<OpenInput, 'bytesRead'>;
 
-async function openFile({ place, cwd }: InputRequest): Promise<Opened> {
+async function openFile({ place, cwd }: Pick<InputRequest, 'place' | 'cwd'>): Promise<Opened> {
   const path = resolve(cwd, place);
   const facts = await stat(path).catch((error: unknown) => {
     throw new InputError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`, { cause: error });

@@ -15,7 +15,7 @@ import { SessionProvider } from '../features/session/session-context.ts';
 import { call, connectCall, createCall } from '../shared/api/call.ts';
 import { createSend } from '../shared/api/send.ts';
 import { readLanguage, readService } from '../shared/api/service.ts';
-import { backLayers } from '../shared/back/back-layers.ts';
+import { backLayers, insertPageBelow } from '../shared/back/back-layers.ts';
 import { bestEffort } from '../shared/best-effort.ts';
 import { appConfigQuery } from '../shared/config/config.queries.ts';
 import { page } from '../shared/page/page.ts';
@@ -95,6 +95,7 @@ function startApp(): AppParts {
   connectCall(createCall(send, session.bearer));
   const signOutHome = () => signOutAndLeave(session.signOut, goHome);
 
+  insertPageBelow();
   const router = createRouter({ queries, readVisitor, go, onSignOut: signOutHome });
   backLayers.follow(router);
   watchSession(session, queries, () => void router.revalidate());

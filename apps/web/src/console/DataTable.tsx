@@ -1,5 +1,8 @@
 import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import { say } from '../shared/text/text.ts';
+import { Notice } from '../shared/ui/Notice/Notice.tsx';
+import { consoleText } from './console.text.ts';
 import styles from './DataTable.module.css';
 
 export interface Column<Row> {
@@ -49,6 +52,7 @@ export function DataTable<Row extends object>({ label, columns: all, rows, keyOf
   /** Called as a function, not rendered as a component: a new component at each render would take the focus from its button. */
   const cellOf = (id: string) => columns.find((column) => column.id === id)?.cell;
   const headerOf = (id: string) => columns.find((column) => column.id === id)?.header;
+  if (rows.length === 0) return <Notice title={say(consoleText.empty)} scene="none" />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
     <section className={styles.box} aria-label={label} tabIndex={0}>

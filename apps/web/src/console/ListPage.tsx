@@ -34,8 +34,8 @@ export function usePagedList<Row>(
 }
 
 /** A list that comes whole. */
-export function useWholeList<Reply>(key: readonly unknown[], read: () => Promise<Reply>) {
-  return useQuery({ queryKey: ['console', ...key], queryFn: read, refetchInterval: REFRESH_MS });
+export function useWholeList<Reply>(key: readonly unknown[], read: () => Promise<Reply>, enabled = true) {
+  return useQuery({ queryKey: ['console', ...key], queryFn: read, refetchInterval: REFRESH_MS, enabled });
 }
 
 interface ListProps<Row> {

@@ -54,6 +54,8 @@ export const channelsText = defineText({
   editEpisode: { tr: '{number}. bölüm: {name}', en: 'Episode {number}: {name}' },
   length: { tr: 'Süre', en: 'Duration' },
   media: { tr: 'Yayına hazır', en: 'Ready to play' },
+  hasMedia: { tr: 'Hazır', en: 'Ready' },
+  noMedia: { tr: 'Henüz değil', en: 'Not yet' },
   toTitles: { tr: 'Film ve dizilere dön', en: 'Back to films and series' },
   episodeCount: { tr: '{count} bölüm', en: { one: '{count} episode', other: '{count} episodes' } },
   age: { tr: 'Yaş sınırı', en: 'Age rating' },

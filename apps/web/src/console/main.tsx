@@ -15,8 +15,9 @@ import { setLanguage } from '../shared/text/language.ts';
 import { DialogHost } from '../shared/ui/DialogHost/DialogHost.tsx';
 import { ToastHost } from '../shared/ui/Toast/ToastHost.tsx';
 import { ConsoleFrame } from './ConsoleFrame.tsx';
+import { CONSOLE_BASE } from './console-places.ts';
 import { consoleBearer, currentSession, subscribeSession } from './console-session.ts';
-import { CONSOLE_BASE, PAGES } from './pages.tsx';
+import { PAGES } from './pages.tsx';
 import { SignIn } from './SignIn.tsx';
 
 const routes: RouteObject[] = [

@@ -1,4 +1,4 @@
-// The pages of the console: address, permission, menu entry.
+// The pages of the console: their components and icons by address.
 import type { Permission } from '@seyir/core/operator/permissions';
 import {
   Briefcase,
@@ -21,7 +21,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { TextEntry } from '../shared/text/text.ts';
-import { consoleText } from './console.text.ts';
+import { type ConsolePath, PLACES } from './console-places.ts';
 import { AccountPage } from './pages/AccountPage.tsx';
 import { AccountsPage } from './pages/AccountsPage.tsx';
 import { AdsPage } from './pages/AdsPage.tsx';
@@ -40,45 +40,39 @@ import { SettingsPage } from './pages/SettingsPage.tsx';
 import { ShopPage } from './pages/ShopPage.tsx';
 import { TextsPage } from './pages/TextsPage.tsx';
 import { TitlesPage } from './pages/TitlesPage.tsx';
-import { securityText } from './security.text.ts';
-import { textsText } from './texts.text.ts';
-
-export const CONSOLE_BASE = '/console';
 
 export interface ConsolePage {
-  readonly path: string;
+  readonly path: ConsolePath;
   readonly title: TextEntry & { readonly tr: string; readonly en: string };
   readonly permission: Permission;
   readonly Page: ComponentType;
   readonly Icon: LucideIcon;
+  /** Whether the menu has an entry. */
   readonly isListed: boolean;
 }
 
-const listed = (
-  path: string,
-  title: ConsolePage['title'],
-  permission: Permission,
-  Page: ComponentType,
-  Icon: LucideIcon,
-): ConsolePage => ({ path, title, permission, Page, Icon, isListed: true });
+const PARTS: Readonly<Record<ConsolePath, readonly [ComponentType, LucideIcon]>> = {
+  '': [OnAirPage, RadioTower],
+  'accounts/:id': [AccountPage, Users],
+  accounts: [AccountsPage, Users],
+  orders: [OrdersPage, ReceiptText],
+  feedback: [FeedbackPage, MessageSquare],
+  shop: [ShopPage, Package],
+  channels: [ChannelsPage, Tv],
+  schedule: [SchedulePage, CalendarClock],
+  'titles/:id': [EpisodesPage, Clapperboard],
+  titles: [TitlesPage, Clapperboard],
+  texts: [TextsPage, Languages],
+  home: [HomePage, House],
+  ads: [AdsPage, Megaphone],
+  jobs: [JobsPage, Briefcase],
+  settings: [SettingsPage, Settings2],
+  audit: [AuditPage, ClipboardList],
+  security: [SecurityPage, KeyRound],
+  operators: [OperatorsPage, ShieldCheck],
+};
 
-export const PAGES: readonly ConsolePage[] = [
-  listed('', consoleText.onAir, 'see', OnAirPage, RadioTower),
-  { ...listed('accounts/:id', consoleText.accounts, 'see-accounts', AccountPage, Users), isListed: false },
-  listed('accounts', consoleText.accounts, 'see-accounts', AccountsPage, Users),
-  listed('orders', consoleText.orders, 'see-accounts', OrdersPage, ReceiptText),
-  listed('feedback', consoleText.feedback, 'see-accounts', FeedbackPage, MessageSquare),
-  listed('shop', consoleText.shop, 'see', ShopPage, Package),
-  listed('channels', consoleText.channels, 'see', ChannelsPage, Tv),
-  listed('schedule', consoleText.schedule, 'see', SchedulePage, CalendarClock),
-  { ...listed('titles/:id', consoleText.titles, 'see', EpisodesPage, Clapperboard), isListed: false },
-  listed('titles', consoleText.titles, 'see', TitlesPage, Clapperboard),
-  listed('texts', textsText.translations, 'see', TextsPage, Languages),
-  listed('home', consoleText.home, 'see', HomePage, House),
-  listed('ads', consoleText.ads, 'see', AdsPage, Megaphone),
-  listed('jobs', consoleText.jobs, 'see', JobsPage, Briefcase),
-  listed('settings', consoleText.settings, 'see', SettingsPage, Settings2),
-  listed('audit', consoleText.audit, 'see-audit', AuditPage, ClipboardList),
-  listed('security', securityText.security, 'see', SecurityPage, KeyRound),
-  listed('operators', consoleText.operators, 'edit-operators', OperatorsPage, ShieldCheck),
-];
+export const PAGES: readonly ConsolePage[] = PLACES.map((place) => {
+  const [Page, Icon] = PARTS[place.path];
+  return { ...place, Page, Icon, isListed: !place.path.includes(':') };
+});

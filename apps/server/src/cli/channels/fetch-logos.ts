@@ -1,12 +1,13 @@
 // Fetches the logos of imported channels and keeps them as pictures of our own: a list's server may go away, and viewers
 // must not be sent to it.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PICTURE_BYTES } from '@seyir/core/limits/operator';
 import { createImages } from '../../features/images/images.service.ts';
 import { forEachAtOnce } from '../../shared/async.ts';
 import { fetchPicture, writePicture } from '../../shared/fetch-picture.ts';
-import { isAddress } from '../../shared/open-input.ts';
+import { isAddress, readFileBytes } from '../../shared/open-input.ts';
 import type { Tools } from '../open-tools.ts';
 
 const AT_ONCE = 8;
@@ -59,7 +60,7 @@ async function readLogo(place: string, signal: AbortSignal): Promise<Buffer> {
   if (place.startsWith('data:image/')) {
     return Buffer.from(await (await fetch(place)).arrayBuffer());
   }
-  if (!isAddress(place)) return await readFile(place);
+  if (!isAddress(place)) return await readFileBytes(place, PICTURE_BYTES);
   // The operator has typed the command and may have logos in a network of their own.
   return await fetchPicture(place, { signal, mayReach: () => true });
 }

@@ -38,6 +38,7 @@ options for user agent and referrer. Importing a list again changes only what th
 answer is imported all the same. Every active channel is ingested all the time by an ffmpeg of its own.`,
   place: 'data',
   isChange: true,
+  isAlone: true,
   run: importChannels,
 };
 

@@ -1,7 +1,8 @@
 // `guide map`: which channel has which id in guide files, as a table to edit.
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Queries } from '../../db/database.ts';
+import { readTextFile } from '../../shared/open-input.ts';
 import { makeChange } from '../changes/change.ts';
 import {
   CliError,
@@ -24,6 +25,7 @@ export const guideMapCommand: DataCommand = {
 read. Lines that begin with # and channels that the table does not name stay as they are.`,
   place: 'data',
   isChange: true,
+  isAlone: true,
   run: mapGuide,
 };
 
@@ -56,9 +58,7 @@ async function readTable(
   path: string,
   channels: Awaited<ReturnType<typeof listChannels>>,
 ): Promise<CommandResult> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new CliError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`, { cause: error });
-  });
+  const text = await readTextFile(path);
   const entries = text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)

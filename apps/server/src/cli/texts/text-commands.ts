@@ -1,5 +1,5 @@
 // `text …` and `import texts`: the texts of the catalogue in a language of the service, one by one or as a table to edit.
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { TEXT_KINDS, type TextKind } from '@seyir/contract/console-titles';
 import { refusal } from '@seyir/core/operator/refusals';
@@ -7,6 +7,7 @@ import { PRODUCT_LANGUAGES } from '@seyir/core/text/local-text';
 import { type CatalogueText, findText, isName, listTexts, writeText } from '../../catalogue/translations.ts';
 import type { Queries } from '../../db/database.ts';
 import { type Language, listLanguages } from '../../shared/languages.ts';
+import { readTextFile } from '../../shared/open-input.ts';
 import { makeChange } from '../changes/change.ts';
 import {
   CliError,
@@ -145,9 +146,7 @@ async function importTexts(context: CommandContext): Promise<CommandResult> {
   const { given, cwd } = context;
   const language = readLanguage(given.args[0]);
   const path = resolve(cwd, given.args[1] ?? '');
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new CliError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`, { cause: error });
-  });
+  const text = await readTextFile(path);
   const wanted = text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
@@ -203,6 +202,7 @@ export const textCommands: readonly DataCommand[] = [
 are left out. One wrong line changes nothing.`,
     place: 'data',
     isChange: true,
+    isAlone: true,
     run: importTexts,
   },
 ];

@@ -32,6 +32,7 @@ lies, kiyi-fanart.jpg is the background, kiyi-clearlogo.png the drawn name; kiyi
 In a folder named by the id, poster.jpg, landscape.jpg, fanart.jpg and clearlogo.png will do.`,
   place: 'data',
   isChange: true,
+  isAlone: true,
   run: importPosters,
 };
 

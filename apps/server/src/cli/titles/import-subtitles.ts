@@ -24,6 +24,7 @@ export const importSubtitlesCommand: DataCommand = {
 same language are replaced. It needs ffmpeg 5 or newer, and media that is ready: see \`assets\`.`,
   place: 'data',
   isChange: true,
+  isAlone: true,
   run: importSubtitles,
 };
 

@@ -1,11 +1,12 @@
 // A folder with a series: the files of its episodes by season and number, and what the files beside them say.
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { parseEpisodeName } from '@seyir/core/catalog/episode-name';
 import type { Markers } from '@seyir/core/playback/markers';
 import type { LocalText } from '@seyir/core/text/local-text';
 import { slugOf } from '@seyir/core/text/slug';
 import { z } from 'zod';
+import { readTextFile } from '../../shared/open-input.ts';
 import { CliError } from '../command.ts';
 import { localText, TitleMeta } from '../title-meta.ts';
 import type { TitleFacts } from '../write-title.ts';
@@ -96,7 +97,7 @@ async function readEpisodeFile(folder: string, stem: string, files: ReadonlySet<
   if (files.has(`${stem}.json`)) return await readJson(join(folder, `${stem}.json`), EpisodeFile);
   if (!files.has(`${stem}.nfo`)) return { markers: undefined };
   const path = join(folder, `${stem}.nfo`);
-  const nfo = parseNfo(await readFile(path, 'utf8'), path);
+  const nfo = parseNfo(await readTextFile(path), path);
   return {
     season: wholeOf(nfo.text('season')),
     episode: wholeOf(nfo.text('episode')),
@@ -110,9 +111,10 @@ const wholeOf = (one: string | undefined): number | undefined =>
   one !== undefined && /^\d{1,4}$/.test(one) ? Number(one) : undefined;
 
 async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T> {
+  const text = await readTextFile(path);
   let value: unknown;
   try {
-    value = JSON.parse(await readFile(path, 'utf8'));
+    value = JSON.parse(text);
   } catch (error) {
     throw new CliError(`${path} is not JSON: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
@@ -134,7 +136,7 @@ export async function readSeriesFacts(folder: string, metaPath: string | undefin
   const art = findArt(folder, names);
   const path = join(folder, 'tvshow.nfo');
   if (!names.includes('tvshow.nfo')) return { art };
-  return { ...readNfoFacts(await readFile(path, 'utf8'), path), art };
+  return { ...readNfoFacts(await readTextFile(path), path), art };
 }
 
 function readNfoFacts(source: string, path: string): KnownFacts {

@@ -2,9 +2,11 @@
 import type { ConsoleOrder } from '@seyir/contract/console-accounts';
 import * as contract from '@seyir/contract/console-accounts';
 import { accountKey, mobileDigits } from '@seyir/core/account/login-name';
+import { textIn } from '@seyir/core/text/local-text';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { listOpenCases } from '../../billing/cases.ts';
 import type { Database, Queries, Schema } from '../../db/database.ts';
+import type { Language } from '../../http/meta.ts';
 import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -80,14 +82,16 @@ const selectOrders = (db: Queries) =>
     .orderBy('payment_order.id', 'desc');
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
 
-const toOrder = (row: OrderRow): ConsoleOrder => ({
-  ...{ id: row.id, accountId: row.account_id, userCode: row.user_code, name: row.product_name.tr },
-  ...{ amountKurus: row.amount_kurus, state: row.state, method: row.method },
-  createdAt: row.created_at.toISOString(),
-  isRefundDue: row.state === 'paid' && row.refund_reason !== null,
-});
+const toOrder =
+  (language: Language) =>
+  (row: OrderRow): ConsoleOrder => ({
+    ...{ id: row.id, accountId: row.account_id, userCode: row.user_code, name: textIn(row.product_name, language) },
+    ...{ amountKurus: row.amount_kurus, state: row.state, method: row.method },
+    createdAt: row.created_at.toISOString(),
+    isRefundDue: row.state === 'paid' && row.refund_reason !== null,
+  });
 
-async function readAccount({ db, now }: AccountPagesDeps, id: string) {
+async function readAccount({ db, now }: AccountPagesDeps, id: string, language: Language) {
   const row = isUuid(id) ? await selectAccounts(db.kysely).where('account.id', '=', id).executeTakeFirst() : undefined;
   if (row === undefined) throw new AppError('NOT_FOUND', { accountId: id });
   const [sessions, orders, profiles] = await Promise.all([
@@ -117,25 +121,29 @@ async function readAccount({ db, now }: AccountPagesDeps, id: string) {
       ...{ id: session.id, device: session.device_type, ip: session.ip },
       ...{ createdAt: session.created_at.toISOString(), lastSeenAt: session.last_seen_at.toISOString() },
     })),
-    orders: orders.map(toOrder),
+    orders: orders.map(toOrder(language)),
   };
 }
 
-async function readOrders({ db }: AccountPagesDeps, after: string | undefined, state: OrderRow['state'] | undefined) {
+async function readOrders(
+  { db }: AccountPagesDeps,
+  { after, state }: { readonly after?: string | undefined; readonly state?: OrderRow['state'] | undefined },
+  language: Language,
+) {
   const key = uuidAfter(after);
   const rows = await selectOrders(db.kysely)
     .$if(key !== undefined, (query) => query.where('payment_order.id', '<', key ?? ''))
     .$if(state !== undefined, (query) => query.where('payment_order.state', '=', state ?? 'paid'))
     .limit(ASKED_ROWS)
     .execute();
-  return toPage(rows, toOrder, ({ id }) => id);
+  return toPage(rows, toOrder(language), ({ id }) => id);
 }
 
-async function readCases({ db }: AccountPagesDeps) {
+async function readCases({ db }: AccountPagesDeps, language: Language) {
   const rows = await listOpenCases(db.kysely, CASES_SHOWN);
   const data = rows.map((row) => ({
     ...{ id: row.id, reason: row.reason, openedAt: row.opened_at.toISOString(), orderId: row.order_id },
-    ...{ name: row.product_name.tr, amountKurus: row.amount_kurus },
+    ...{ name: textIn(row.product_name, language), amountKurus: row.amount_kurus },
     ...{ gateway: row.gateway, reference: row.gateway_reference },
   }));
   return { data };
@@ -162,8 +170,8 @@ async function readFeedback({ db }: AccountPagesDeps, after: string | undefined,
 
 export const accountPages = (deps: AccountPagesDeps): Route[] => [
   route(contract.listConsoleAccounts, ({ query }) => readAccounts(deps, query.after, query.text)),
-  route(contract.readConsoleAccount, ({ params }) => readAccount(deps, params.id)),
-  route(contract.listConsoleOrders, ({ query }) => readOrders(deps, query.after, query.state)),
-  route(contract.listConsoleCases, () => readCases(deps)),
+  route(contract.readConsoleAccount, ({ params, meta }) => readAccount(deps, params.id, meta.language)),
+  route(contract.listConsoleOrders, ({ query, meta }) => readOrders(deps, query, meta.language)),
+  route(contract.listConsoleCases, ({ meta }) => readCases(deps, meta.language)),
   route(contract.listConsoleFeedback, ({ query }) => readFeedback(deps, query.after, query.list)),
 ];

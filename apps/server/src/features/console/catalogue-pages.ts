@@ -3,6 +3,7 @@ import type { ConsoleHome, ConsoleHomePreview, ConsoleWatermark } from '@seyir/c
 import * as contract from '@seyir/contract/console-pages';
 import type { HandlerInput } from '@seyir/contract/endpoint';
 import { imageUrl } from '@seyir/contract/images';
+import { textIn } from '@seyir/core/text/local-text';
 import type { Database, Queries } from '../../db/database.ts';
 import type { Language } from '../../http/meta.ts';
 import { type Route, route } from '../../http/route.ts';
@@ -43,7 +44,7 @@ const listRows = (db: Queries) =>
     .orderBy('category_label.position')
     .execute();
 
-async function readHome({ db }: CataloguePagesDeps): Promise<ConsoleHome> {
+async function readHome({ db }: CataloguePagesDeps, language: Language): Promise<ConsoleHome> {
   const menus = await db.kysely.selectFrom('menu').select(['id', 'name']).orderBy('position').execute();
   const [banners, rows] = [await listBanners(db.kysely), await listRows(db.kysely)];
   const bannersOf = (menuId: string) =>
@@ -51,7 +52,7 @@ async function readHome({ db }: CataloguePagesDeps): Promise<ConsoleHome> {
       .filter(({ menu_id }) => menu_id === menuId)
       .map(({ id, title_name, channel_name, path, version }) => ({
         id,
-        name: title_name?.tr ?? channel_name ?? id,
+        name: textIn(title_name, language) ?? channel_name ?? id,
         image: path === null || version === null ? null : imageUrl({ path, version }),
       }));
   const categoriesOf = (menuId: string) => {
@@ -82,7 +83,7 @@ async function readAds({ db }: CataloguePagesDeps) {
 }
 
 export const cataloguePages = (deps: CataloguePagesDeps): Route[] => [
-  route(contract.readConsoleHome, () => readHome(deps)),
+  route(contract.readConsoleHome, ({ meta }) => readHome(deps, meta.language)),
   route(contract.previewConsoleHome, ({ body, meta }) => deps.previewHome(body, meta.language)),
   route(contract.listConsoleAds, () => readAds(deps)),
   route(contract.listConsoleWatermarks, async () => ({ data: [...(await deps.listWatermarks())] })),

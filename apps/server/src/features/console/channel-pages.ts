@@ -4,12 +4,14 @@ import * as contract from '@seyir/contract/console-pages';
 import { imageUrl } from '@seyir/contract/images';
 import { FROZEN_MINUTES } from '@seyir/core/limits/media';
 import { CONSOLE_PAGE_ROWS } from '@seyir/core/limits/operator';
+import { textIn } from '@seyir/core/text/local-text';
 import { searchKey } from '@seyir/core/text/turkish';
 import { findDayBounds } from '@seyir/core/time/istanbul';
 import type { RunRendition } from '@seyir/core/timeline/media-facts';
 import { sql } from 'kysely';
 import { type ChannelStatus, listChannelStatus } from '../../catalogue/channel-status.ts';
 import type { Database, Queries } from '../../db/database.ts';
+import type { Language } from '../../http/meta.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { describeSource } from '../../streaming/ingest/source.ts';
@@ -167,7 +169,11 @@ async function readFigures({ db, now }: ChannelPagesDeps, channel: string, hours
   return { data };
 }
 
-async function readSchedule({ db, now }: ChannelPagesDeps, channel: string, day: string) {
+async function readSchedule(
+  { db, now }: ChannelPagesDeps,
+  { channel, day }: { readonly channel: string; readonly day: string },
+  language: Language,
+) {
   const bounds = findDayBounds(day);
   if (bounds === undefined) return { data: [] };
   const rows = await db.kysely
@@ -181,7 +187,7 @@ async function readSchedule({ db, now }: ChannelPagesDeps, channel: string, day:
     .execute();
   const frozenUntil = now() + FROZEN_MINUTES * 60_000;
   const data = rows.map(({ id, starts_at, ends_at, name }) => ({
-    ...{ id, name: name.tr, startsAt: starts_at.toISOString(), endsAt: ends_at.toISOString() },
+    ...{ id, name: textIn(name, language), startsAt: starts_at.toISOString(), endsAt: ends_at.toISOString() },
     isMovable: starts_at.getTime() > frozenUntil,
   }));
   return { data };
@@ -190,6 +196,6 @@ async function readSchedule({ db, now }: ChannelPagesDeps, channel: string, day:
 export const channelPages = (deps: ChannelPagesDeps): Route[] => [
   route(contract.listConsoleChannels, ({ query }) => readChannels(deps, query)),
   route(contract.listConsolePictures, ({ query }) => readPictures(deps, query.channels)),
-  route(contract.listConsoleSchedule, ({ query }) => readSchedule(deps, query.channel, query.day)),
+  route(contract.listConsoleSchedule, ({ query, meta }) => readSchedule(deps, query, meta.language)),
   route(contract.listConsoleFigures, ({ query }) => readFigures(deps, query.channel, query.hours)),
 ];

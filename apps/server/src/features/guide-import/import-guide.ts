@@ -176,6 +176,7 @@ async function writeInTransaction(
   let counts = NOTHING;
   try {
     await db.kysely.transaction().execute(async (trx) => {
+      await queries.lockGuide(trx);
       counts = await writeChannel(trx, newId, channel, programmes);
       if (isDryRun) throw new DryRun();
     });

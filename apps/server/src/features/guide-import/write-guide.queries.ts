@@ -35,6 +35,13 @@ const IMPORTED = 'xmltv-';
 export const programmeId = (channelId: string, key: string): string =>
   `${IMPORTED}${createHash('sha256').update(`${channelId} ${key}`).digest('hex').slice(0, 20)}`;
 
+/**
+ * Serialises imports until the transaction ends: a scheduled guide and a typed command may write the same channel, and both add
+ * genres and people.
+ */
+export const lockGuide = (trx: Queries) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('guide import', 0))`.execute(trx);
+
 /** Airings of a channel that overlap the range. */
 export const listAirings = (trx: Queries, channelId: string, { from, to }: TimeRange) =>
   trx

@@ -37,6 +37,8 @@ export interface NewAsset {
  * Rows of earlier files that were not finished are removed; their ids are returned, too.
  */
 export async function addFileAsset(trx: Queries, { id, kind, contentCode, path, machine }: NewAsset) {
+  // Two imports of one file at once: the second finds the row of the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`asset ${kind} ${contentCode}`}, 0))`.execute(trx);
   const rows = await trx
     .selectFrom('asset')
     .select(COLUMNS)

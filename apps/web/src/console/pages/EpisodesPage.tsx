@@ -202,7 +202,7 @@ function EpisodeTable({ label, episodes, seasons, show }: EpisodeTableProps) {
         {
           id: 'media',
           header: say(channelsText.media),
-          cell: ({ hasMedia }) => say(hasMedia ? consoleText.on : consoleText.off),
+          cell: ({ hasMedia }) => say(hasMedia ? channelsText.hasMedia : channelsText.noMedia),
         },
         {
           id: 'actions',

@@ -22,8 +22,10 @@ export function SchedulePage() {
   );
   const computed = channels.data?.data ?? [];
   const channel = computed.find(({ id }) => id === chosen) ?? computed[0];
-  const schedule = useWholeList(['schedule', channel?.id, day], () =>
-    call(listConsoleSchedule, { query: { channel: channel?.id ?? '0', day } }),
+  const schedule = useWholeList(
+    ['schedule', channel?.id, day],
+    () => call(listConsoleSchedule, { query: { channel: channel?.id ?? '', day } }),
+    channel !== undefined,
   );
   const airings = (schedule.data?.data ?? []).map(({ id, name, startsAt, isMovable }) => ({
     ...{ id, isMovable, image: null },
@@ -47,7 +49,7 @@ export function SchedulePage() {
         />
       </Toolbar>
       <p>{say(channelsText.scheduleHint)}</p>
-      <Loaded list={schedule} isEmpty={channel === undefined || airings.length === 0}>
+      <Loaded list={channel ? schedule : channels} isEmpty={airings.length === 0}>
         {channel && (
           <OrderedList
             key={`${channel.id} ${day}`}

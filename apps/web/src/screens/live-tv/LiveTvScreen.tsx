@@ -44,8 +44,13 @@ export function LiveTvScreen() {
 const SPREAD_MS = 3_000;
 /** Our clock is the service's but for a moment: asked too early, it would still name what has just ended. */
 const SETTLED_MS = 1_500;
-/** However the list is made, it is not asked for more often. */
+/**
+ * However the list is made, it is not asked for more often. Of thousands of channels some programme ends every second, and the
+ * list is long: 75 s between two of 10,000.
+ */
 const SHORTEST_MS = 15_000;
+const SHORTEST_PER_CHANNEL_MS = 6;
+const shortestMs = (channels: readonly Channel[]) => SHORTEST_MS + channels.length * SHORTEST_PER_CHANNEL_MS;
 /** What still stands there so long after its end has nothing after it in the guide. */
 const JUST_ENDED_MS = 60_000;
 
@@ -62,7 +67,7 @@ function useChannelRefresh({ data: channels, dataUpdatedAt, errorUpdatedAt }: Ch
     if (!Number.isFinite(wait)) return;
     const timer = setTimeout(
       () => void queries.invalidateQueries({ queryKey: channelsQuery().queryKey }),
-      timerDelay(Math.max(SHORTEST_MS, wait + Math.random() * SPREAD_MS)),
+      timerDelay(Math.max(shortestMs(channels), wait + Math.random() * SPREAD_MS)),
     );
     return () => clearTimeout(timer);
   }, [channels, hasFailed, dataUpdatedAt, errorUpdatedAt, queries]);
@@ -71,6 +76,6 @@ function useChannelRefresh({ data: channels, dataUpdatedAt, errorUpdatedAt }: Ch
 function untilNext(channels: readonly Channel[], hasFailed: boolean): number {
   const now = appClock.now();
   const ends = channels.flatMap(({ current }) => (current ? [Date.parse(current.endTime)] : []));
-  if (hasFailed || ends.some((end) => end <= now && now - end < JUST_ENDED_MS)) return SHORTEST_MS;
+  if (hasFailed || ends.some((end) => end <= now && now - end < JUST_ENDED_MS)) return shortestMs(channels);
   return Math.min(...ends.filter((end) => end > now)) - now + SETTLED_MS;
 }

@@ -171,6 +171,26 @@ describe('the channel list', () => {
     await pass(MINUTE_MS);
     expect(api.countOf(listChannels)).toBeGreaterThan(asked);
   });
+
+  it('of thousands of channels, some programme of which ends every second, is asked for twice a minute at most', async () => {
+    const api = aLiveService();
+    const [model] = api.channels.slice(-1);
+    if (model === undefined) throw new Error('The service has channels.');
+    const endsFrom = Date.parse(hour(0.5));
+    const many = Array.from({ length: 3_000 }, (_, index) => {
+      const endTime = new Date(endsFrom + index * 1_000).toISOString();
+      const current = { epgProgramId: `many-${index}`, title: 'Haber', startTime: hour(0), endTime, posterUrl: null };
+      return { ...model, id: String(1_000 + index), no: 1_000 + index, current };
+    });
+    api.channels = [...api.channels, ...many];
+    renderApp(path('2'), api, subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    const asked = api.countOf(listChannels);
+    await pass(3 * MINUTE_MS);
+    const again = api.countOf(listChannels) - asked;
+    expect(again).toBeGreaterThan(1);
+    expect(again).toBeLessThanOrEqual(6);
+  });
 });
 
 it('a change of mind and back leaves the next address its say [ZAP-01]', async () => {
