@@ -23,7 +23,6 @@ export const homeText = defineText({
   timeRange: programmesText.range,
   categories: { tr: 'Kategoriler', en: 'Categories' },
   lastWatched: { tr: 'Son izlenen kanallar', en: 'Recently watched channels' },
-  priceFrom: titlesText.priceFrom,
   seasonEpisode: titlesText.seasonEpisode,
   left: titlesText.left,
   rented: titlesText.rented,

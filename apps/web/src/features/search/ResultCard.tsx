@@ -5,8 +5,8 @@ import type { RecordingCard } from '@seyir/contract/recording-item';
 import type { SearchItem } from '@seyir/contract/search';
 import type { VodCard } from '@seyir/contract/titles';
 import { RECORDING_PREVIEW_IMAGE_INDEX } from '@seyir/core/limits/catalogue';
-import { formatAmount, liraToKurus } from '@seyir/core/money/price';
 import { History, Lock } from 'lucide-react';
+import { lowestPrice } from '../../shared/content/lowest-price.ts';
 import { findPoster, posterFile } from '../../shared/content/posters.ts';
 import { useRovingItem } from '../../shared/keys/roving.ts';
 import { paths, withProgramme } from '../../shared/paths/paths.ts';
@@ -65,8 +65,7 @@ function TitleResult({ item, under, shape, eager }: TitleResultProps) {
   const preview = usePreview(item);
   const isForKids = isKid(useViewer());
   // A child sees a lock instead of a price.
-  const prices = isForKids ? [] : item.products.map(({ price }) => price);
-  const price = prices.length === 0 ? undefined : formatAmount(liraToKurus(Math.min(...prices)));
+  const price = isForKids ? undefined : lowestPrice(item);
   return (
     <Card
       {...preview}
@@ -78,7 +77,7 @@ function TitleResult({ item, under, shape, eager }: TitleResultProps) {
       caption={say(searchText.kindAndYear, { kind: kindText(item.type), year: String(item.year) })}
       // A title with a price shows the price; the lock is for titles that need a package.
       locked={!item.customerHasAccess && price === undefined}
-      price={price === undefined || item.isUnlocked ? undefined : say(searchText.priceFrom, { price })}
+      price={item.isUnlocked ? undefined : price}
       progress={item.progress > 0 ? item.progress / PERCENT : undefined}
       eager={eager}
     />

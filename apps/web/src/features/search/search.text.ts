@@ -4,7 +4,6 @@ import { searchWordsText } from '../../shared/search/search-words.text.ts';
 import { actionsText } from '../../shared/text/actions.text.ts';
 import { placesText } from '../../shared/text/places.text.ts';
 import { defineText } from '../../shared/text/text.ts';
-import { titlesText } from '../../shared/text/titles.text.ts';
 
 export const searchText = defineText({
   search: placesText.search,
@@ -41,7 +40,6 @@ export const searchText = defineText({
   showAll: { tr: 'Tüm sonuçları göster', en: 'Show all results' },
   failedTitle: { tr: 'Arama yapılamadı', en: 'The search failed' },
   kindAndYear: { tr: '{kind} · {year}', en: '{kind} · {year}' },
-  priceFrom: titlesText.priceFrom,
   onChannel: { tr: '{when} · {channel}', en: '{when} · {channel}' },
   now: { tr: 'Şimdi, {from} – {to}', en: 'Now, {from} – {to}' },
   yesterday: { tr: 'Dün {clock}', en: 'Yesterday {clock}' },

@@ -1,6 +1,6 @@
 import type { VodCard } from '@seyir/contract/titles';
-import { formatAmount, liraToKurus } from '@seyir/core/money/price';
 import { useQuery } from '@tanstack/react-query';
+import { lowestPrice } from '../../shared/content/lowest-price.ts';
 import { findPoster } from '../../shared/content/posters.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
@@ -31,15 +31,14 @@ export function RelatedTitles({ titleId, under }: { titleId: string; under: stri
 function RelatedCard({ item, under }: { item: VodCard; under: string }) {
   const isForKids = isKid(useViewer());
   // A child sees a lock instead of a price.
-  const prices = isForKids ? [] : item.products.map(({ price }) => price);
-  const price = prices.length === 0 ? undefined : formatAmount(liraToKurus(Math.min(...prices)));
+  const price = isForKids ? undefined : lowestPrice(item);
   return (
     <Card
       to={paths.title(under, item.id, { recommend: 'vod' })}
       title={item.title}
       image={findPoster(item.posters, false)}
       locked={!item.customerHasAccess && price === undefined}
-      price={price === undefined || item.isUnlocked ? undefined : say(titleDetailText.priceFrom, { price })}
+      price={item.isUnlocked ? undefined : price}
       isNew={item.isNew && item.progress === 0}
       progress={item.progress > 0 ? item.progress / PERCENT : undefined}
     />

@@ -14,7 +14,6 @@ export const titleDetailText = defineText({
   warning: { tr: 'İzleyici uyarısı', en: 'Viewer advice' },
   cast: mediaText.cast,
   related: { tr: 'Benzer içerikler', en: 'More like this' },
-  priceFrom: titlesText.priceFrom,
 
   watch: commonText.watch,
   goOn: actionsText.continue,

@@ -93,8 +93,10 @@ export function ApproveTvScreen() {
     const { code, device, ip } = step;
     return (
       <AuthPage title={say(tvLoginText.approveTitle)} intro={say(tvLoginText.confirmIntro, { device })}>
-        <p className={styles.code}>{groupedCode(code)}</p>
-        {ip !== null && <p className={styles.label}>{say(tvLoginText.from, { ip })}</p>}
+        <div className={styles.asked}>
+          <p className={styles.code}>{groupedCode(code)}</p>
+          {ip !== null && <p className={styles.label}>{say(tvLoginText.from, { ip })}</p>}
+        </div>
         <div className={styles.ways}>
           <Button disabled={isBusy} onClick={() => void answer(code, false)}>
             {say(tvLoginText.refuse)}

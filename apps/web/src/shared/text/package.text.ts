@@ -1,4 +1,5 @@
 import { defineText } from './text.ts';
+import { titlesText } from './titles.text.ts';
 
 export const packageText = defineText({
   package: { tr: 'Paket', en: 'Package' },
@@ -8,7 +9,7 @@ export const packageText = defineText({
   popular: { tr: 'Popüler', en: 'Popular' },
   buy: { tr: 'Satın al', en: 'Buy' },
   rent: { tr: 'Kirala', en: 'Rent' },
-  free: { tr: 'Ücretsiz', en: 'Free' },
+  free: titlesText.free,
   promoCode: { tr: 'Promosyon kodu', en: 'Promotion code' },
   promoPlaceholder: { tr: 'Kodunu yaz', en: 'Type your code' },
   promoEmpty: { tr: 'Önce promosyon kodunu yaz.', en: 'Type your promotion code first.' },

@@ -10,5 +10,6 @@ export const titlesText = defineText({
   rented: { tr: 'Kiralandı', en: 'Rented' },
   bought: { tr: 'Satın alındı', en: 'Bought' },
   left: { tr: '{what} · {left} kaldı', en: '{what} · {left} left' },
+  free: { tr: 'Ücretsiz', en: 'Free' },
   priceFrom: { tr: '{price} TL’den', en: 'From {price} TL' },
 });

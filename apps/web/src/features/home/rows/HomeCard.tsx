@@ -3,10 +3,10 @@ import type { RowItem } from '@seyir/contract/home';
 import type { RecordingCard } from '@seyir/contract/recording-item';
 import type { VodCard } from '@seyir/contract/titles';
 import { RECORDING_CARD_IMAGE_INDEX } from '@seyir/core/limits/catalogue';
-import { formatAmount, liraToKurus } from '@seyir/core/money/price';
 import { parseLegacyMoment } from '@seyir/core/time/istanbul';
 import { parseBookmark } from '@seyir/core/timeline/bookmark';
 import { useLocation } from 'react-router';
+import { lowestPrice } from '../../../shared/content/lowest-price.ts';
 import { findPoster, posterFile } from '../../../shared/content/posters.ts';
 import { paths, withProgramme } from '../../../shared/paths/paths.ts';
 import { usePreview } from '../../../shared/preview/preview.ts';
@@ -72,7 +72,7 @@ function TitleCard(props: Omit<HomeCardProps, 'item'> & { item: VodCard }) {
       shape={isVertical ? 'portrait' : 'landscape'}
       // A title with a price shows the price; the lock is for titles that need a package.
       locked={!item.customerHasAccess && price === undefined}
-      price={price === undefined || item.isUnlocked ? undefined : say(homeText.priceFrom, { price })}
+      price={item.isUnlocked ? undefined : price}
       isNew={item.isNew && !isVertical && !isStarted}
       progress={isStarted ? item.progress / PERCENT : undefined}
       caption={captionOf(item, captionKind, now)}
@@ -83,12 +83,6 @@ function TitleCard(props: Omit<HomeCardProps, 'item'> & { item: VodCard }) {
 }
 
 const PERCENT = 100;
-
-function lowestPrice({ products }: VodCard): string | undefined {
-  return products.length === 0
-    ? undefined
-    : formatAmount(liraToKurus(Math.min(...products.map((product) => product.price))));
-}
 
 function captionOf(item: VodCard, captionKind: CaptionKind, now: number): string | true | undefined {
   switch (captionKind) {
