@@ -163,10 +163,21 @@ describe('a gap in the stream', () => {
     queries.setQueryData(queryKey, 'an answer');
     const queryFn = vi.fn(async () => 'a new answer');
     const stop = new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => undefined);
-    invalidateAfterGap(queries);
+    invalidateAfterGap(queries, 60_000);
     expect(queryFn).toHaveBeenCalledTimes(isAsked ? 1 : 0);
     if (!isAsked) expect(queries.getQueryState(queryKey)?.isInvalidated).toBe(true);
     await vi.waitFor(() => expect(queries.isFetching()).toBe(0), WAIT_TIMEOUT_MS);
+    stop();
+  });
+
+  it('of a moment, as when the stream is opened with another token, makes data stale and asks for nothing at once', () => {
+    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    queries.setQueryData(['channels'], 'an answer');
+    const queryFn = vi.fn(async () => 'a new answer');
+    const stop = new QueryObserver(queries, { queryKey: ['channels'], queryFn }).subscribe(() => undefined);
+    invalidateAfterGap(queries, 600);
+    expect(queryFn).not.toHaveBeenCalled();
+    expect(queries.getQueryState(['channels'])?.isInvalidated).toBe(true);
     stop();
   });
 

@@ -58,7 +58,7 @@ export function listenToServer(session: Listened, queries: QueryClient, deps: Li
       if (event.what === 'profiles') followProfile(session, queries);
     },
     onGap(gapMs) {
-      invalidateAfterGap(queries);
+      invalidateAfterGap(queries, gapMs);
       followProfile(session, queries);
       if (session.read().phase === 'profile-selected') deps.onMissed(deps.now() - gapMs);
     },
@@ -108,11 +108,15 @@ const ACCOUNT_KEYS: ReadonlySet<unknown> = new Set([
 ]);
 const ACCOUNT_ROWS: ReadonlySet<unknown> = new Set([RECORDINGS_LABEL_ID, LAST_WATCHED_LABEL_ID]);
 
+/** A stream that is opened again with the token of a chosen profile, as at the start of a visit. */
+const SHORT_GAP_MS = 2_000;
+
 /**
- * After a gap in the stream any of its events may be lost. Account data on the screen is refetched at once, all other
- * queries when next needed. A query without data is still loading, and therefore fresh.
+ * After a gap in the stream any of its events may be lost. Account data on the screen is refetched at once unless the gap was
+ * short: a page that has just loaded would ask for everything twice, thousands of channels among it. All other queries are
+ * refetched when next needed. A query without data is still loading, and therefore fresh.
  */
-export function invalidateAfterGap(queries: QueryClient): void {
+export function invalidateAfterGap(queries: QueryClient, gapMs: number): void {
   const isOfAccount = ({ queryKey: [key, id] }: Query) =>
     ACCOUNT_KEYS.has(key) || (key === 'row' && ACCOUNT_ROWS.has(id));
   const hasData = ({ state }: Query) => state.data !== undefined;
@@ -120,7 +124,10 @@ export function invalidateAfterGap(queries: QueryClient): void {
     predicate: (query) => hasData(query) && !isOfAccount(query),
     refetchType: 'none',
   });
-  void queries.invalidateQueries({ predicate: (query) => hasData(query) && isOfAccount(query) });
+  void queries.invalidateQueries({
+    predicate: (query) => hasData(query) && isOfAccount(query),
+    refetchType: gapMs < SHORT_GAP_MS ? 'none' : 'active',
+  });
 }
 
 function watchPage(listener: (event: PageEvent) => void): () => void {
