@@ -43,7 +43,7 @@ try {
   const server = await startPostgresServer(join(folder, 'postgres'), { fsync: 'off' });
   try {
     const database = await openPostgresDatabase(server.url, log);
-    await measure('PostgreSQL', database).finally(database.close);
+    await measure('PostgreSQL', database, server.url).finally(database.close);
   } finally {
     await server.stop();
   }
@@ -52,14 +52,14 @@ try {
 }
 await keepResults('search', rows);
 
-async function measure(engine: string, db: Database): Promise<void> {
+async function measure(engine: string, db: Database, databaseUrl?: string): Promise<void> {
   await migrate(db, log);
   const world = await fillWorld(db);
   const catalogue = await createCatalogue({ db, log, now });
   const onAir = await watchOnAir({ db, log, now });
   const viewers = await rememberViewers({ db, now });
   await measureMemory(engine, () => openSearchIndexes({ db, catalogue, now, log, startEngine: startEngineHere }));
-  const indexes = await measureBuild(engine, () => openSearchIndexes({ db, catalogue, now, log }));
+  const indexes = await measureBuild(engine, () => openSearchIndexes({ db, catalogue, now, log, databaseUrl }));
   const http = await testHttp({
     routes: searchRoutes({ db, catalogue, onAir, viewers, indexes, now }),
     resolveCaller: async (mask) => ({

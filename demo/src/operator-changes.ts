@@ -60,7 +60,7 @@ export async function listOwnersOfChangedParts(
   const { rows } = await sql<{ owner: string }>`
     select distinct coalesce(after, before) ->> ${column} as owner
       from operator_change_row join operator_change on operator_change.id = change_id
-     where table_name = ${table} and ${isStanding}`.execute(db);
+     where table_name = ${table} and ${isInForce}`.execute(db);
   return new Set(rows.map(({ owner }) => owner));
 }
 
@@ -70,9 +70,9 @@ const HOME_TABLES = ['menu', 'category', 'label', 'category_label', 'label_item'
 export async function isHomeChanged(db: Queries): Promise<boolean> {
   const { rows } = await sql`
     select from operator_change_row join operator_change on operator_change.id = change_id
-     where table_name = any(${HOME_TABLES}::text[]) and after is not null and ${isStanding} limit 1`.execute(db);
+     where table_name = any(${HOME_TABLES}::text[]) and after is not null and ${isInForce} limit 1`.execute(db);
   return rows.length > 0;
 }
 
-const isStanding = sql`undone_by is null and operator_change.id not in
+const isInForce = sql`undone_by is null and operator_change.id not in
   (select undone_by from operator_change where undone_by is not null)`;

@@ -23,6 +23,7 @@ import type { SessionDeps } from './features/session/open-session.ts';
 import { makeTokens } from './features/session/tokens.ts';
 import type { ResolveOperator } from './http/caller.ts';
 import type { FastLane } from './http/fast-lane.ts';
+import { setCacheMemory } from './shared/cache-memory.ts';
 import { prepareDataFolder } from './shared/data-folder.ts';
 import { makePasswords } from './shared/passwords.ts';
 import { copyEarlierImages } from './store/open-store.ts';
@@ -53,11 +54,12 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const { config, stores, db, jobs, events, log, now } = plumbing;
   const [isWeb, isWorker] = [config.roles.includes('web'), config.roles.includes('worker')];
   const closing = makeClosing(log);
+  setCacheMemory(config.cacheBytes);
   await prepareDataFolder(config.mediaFolder);
   await copyEarlierImages(config);
   const session = sessionDeps(plumbing);
   await ensureGuestAccount(session);
-  const images = createImages({ db, store: stores.images, now, log, memoryBytes: config.caches.images });
+  const images = createImages({ db, store: stores.images, now, log });
   const demo = await openDemo(plumbing, { images, passwords: session.passwords, closing });
   if (demo === undefined) await writeFirstHome(db);
 

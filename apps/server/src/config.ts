@@ -10,7 +10,7 @@ import {
 import { PRESET_TIME_ZONE } from '@seyir/core/time/istanbul';
 import { z } from 'zod';
 import { StartError } from './shared/app-error.ts';
-import { type CacheShares, shareCache } from './shared/cache-shares.ts';
+import { PRESET_CACHE_MB } from './shared/cache-memory.ts';
 import { LOG_LEVELS } from './shared/log.ts';
 import { isBucket, isMediaPlace, type MediaPlaces, readMediaPlaces } from './shared/media-config.ts';
 
@@ -137,7 +137,7 @@ const ENVIRONMENT = z.object({
   // Live sources that this server ingests at once, at most: each is an ffmpeg.
   SEYIR_INGEST_CHANNELS: wholeNumber(32, 1, 10_000),
   // Memory of all caches together, and disk space that archives of live channels leave free.
-  SEYIR_CACHE_MB: wholeNumber(640, 64, 65_536),
+  SEYIR_CACHE_MB: wholeNumber(PRESET_CACHE_MB, 64, 65_536),
   SEYIR_MEDIA_KEEP_FREE_MB: wholeNumber(1_024, 0, 1_000_000),
   // Whether the media of the demonstration is made in advance or on first request.
   SEYIR_DEMO_MEDIA: z.enum(['ahead', 'asked'], 'must be ahead or asked').default('ahead'),
@@ -210,8 +210,8 @@ export interface Config extends MediaPlaces {
   readonly languagesFolder: string;
   readonly ffmpegPath: string;
   readonly stream: { readonly limit: number; readonly tokenMs: number };
-  /** Memory of each cache that is bounded by bytes. */
-  readonly caches: CacheShares;
+  /** Memory of all caches together. */
+  readonly cacheBytes: number;
   readonly media: { readonly keepFreeBytes: number; readonly ingestChannels: number };
   readonly demoMedia: 'ahead' | 'asked';
   readonly databaseUrl: string | undefined;
@@ -291,7 +291,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     }),
     ffmpegPath: read.FFMPEG_PATH,
     stream: { limit: read.SEYIR_STREAM_LIMIT, tokenMs: read.SEYIR_STREAM_TOKEN_MINUTES * MINUTE_MS },
-    caches: shareCache(read.SEYIR_CACHE_MB * MEGABYTE),
+    cacheBytes: read.SEYIR_CACHE_MB * MEGABYTE,
     media: {
       keepFreeBytes: read.SEYIR_MEDIA_KEEP_FREE_MB * MEGABYTE,
       ingestChannels: read.SEYIR_INGEST_CHANNELS,

@@ -21,9 +21,15 @@ import { makeTries } from '../src/tries/tries.ts';
 /** Signs the tokens of the composition. */
 export const WHOLE_SECRET = 'a secret of at least thirty-two characters';
 
-export async function composeRoles(db: Database, roles: string, now: Clock = systemClock, log: Log = silentLog) {
+export async function composeRoles(
+  db: Database,
+  roles: string,
+  now: Clock = systemClock,
+  log: Log = silentLog,
+  env: Readonly<Record<string, string>> = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'seyir-whole-'));
-  const config = readConfig({ SEYIR_DATA: folder, SEYIR_DEMO: 'off', SEYIR_ROLES: roles });
+  const config = readConfig({ SEYIR_DATA: folder, SEYIR_DEMO: 'off', SEYIR_ROLES: roles, ...env });
   const jobs = makeJobs({ db, log, now, isWorker: config.roles.includes('worker') });
   const events = await openEvents({ db, now, log });
   const stores = openStores(config);

@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Rolldown } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { preloadLinks, writeLiveDocument } from './preload-links.ts';
+import { preloadLinks, writeLiveDocument, writePageDocument } from './preload-links.ts';
 
 const chunk = (fileName: string, imports: string[], module?: string, ...styles: string[]) =>
   ({
@@ -54,6 +54,20 @@ it('preloads fonts, styles and chunks of the home that the entry does not load',
   ]);
 });
 
+it('page.html prefetches what only the home needs', () => {
+  const links = [
+    ...['start.css', 'home.css'].map((file) => `<link rel="preload" as="style" href="/${file}">`),
+    ...['run-app', 'start', 'HomeScreen'].map((name) => `<link rel="modulepreload" href="/${name}.js">`),
+  ];
+  expect(writePageDocument(links.join('\n'), bundle).split('\n').map(attributes)).toEqual([
+    'preload /start.css',
+    'prefetch /home.css',
+    'modulepreload /run-app.js',
+    'modulepreload /start.js',
+    'prefetch /HomeScreen.js',
+  ]);
+});
+
 describe('live.html', () => {
   const home = [
     '<head>',
@@ -62,6 +76,20 @@ describe('live.html', () => {
     '<link href="/HomeScreen.js">',
     '</head>',
   ];
+
+  it.each([
+    ['the application, by a chunk of shared phrases', 'react-dom/client.js', 'start.js', 'text.js'],
+    ['hls.js before it is asked for', 'hls.js/dist/hls.mjs', 'hls.js', 'hls.js'],
+  ])('is not built where the first picture imports %s', (_, module, name, imported) => {
+    const changed = [
+      { ...chunk(name, []), moduleIds: [`/x/node_modules/${module}`] },
+      chunk('picture.js', [imported]),
+      chunk('text.js', ['start.js']),
+    ];
+    const waiting = { ...bundle, ...Object.fromEntries(changed.map((file) => [file.fileName, file])) };
+    const write = () => writeLiveDocument(home.join('\n'), waiting, 'ask-first.js');
+    expect(write).toThrow(`The first picture of a channel waits for ${name}, which it imports.`);
+  });
 
   it('preloads the chunks of the first picture, and keeps those of the application in a template', () => {
     const live = writeLiveDocument(home.join('\n'), bundle, 'ask-first.js').split('\n');

@@ -1,6 +1,6 @@
 // Preload links (`preload`, `modulepreload`) in the document, so that the browser fetches fonts, application and the chunks of
-// the screen in parallel with the entry script. There are two documents, because each screen needs other chunks: index.html
-// opens with the home, live.html with the first frame of a channel.
+// the screen in parallel with the entry script. There are three documents, because each screen needs other chunks: index.html
+// opens with the home, live.html with the first frame of a channel, page.html with sign-in, settings and payments.
 
 import { join } from 'node:path';
 import { build, type HtmlTagDescriptor, type Plugin, type ResolveOptions, type Rolldown } from 'vite';
@@ -8,13 +8,17 @@ import { hashedName } from './hash-start-script.ts';
 
 const FONTS = /mona-sans-latin(-ext)?-wdth-normal.*\.woff2$/;
 const APPLICATION = /\/app\/run-app\.tsx$/;
+const HLS = /[\\/]node_modules[\\/]hls\.js[\\/]/;
+const REACT = /[\\/]node_modules[\\/]react-dom[\\/]/;
 const HOME = [APPLICATION, /\/screens\/home\/HomeScreen\.tsx$/];
-const PICTURE = [/\/app\/first-picture\.ts$/, /\/shared\/media\/hls-engine\.ts$/];
+const FIRST_PICTURE = /\/app\/first-picture\.ts$/;
+const PICTURE = [FIRST_PICTURE, /\/shared\/media\/hls-engine\.ts$/];
 const LIVE = [APPLICATION, /\/screens\/live-tv\/LiveTvScreen\.tsx$/];
 const ENTRY = /<script type="module"(?= crossorigin src)/;
 const ASK_FIRST = join(import.meta.dirname, '../src/app/ask-first.ts');
-/** The server answers the addresses of channels with this document (apps/server/src/http/web-app.ts). */
+/** The server answers the addresses of channels, and of pages outside of the dashboard, with these (apps/server/src/http/web-app.ts). */
 const LIVE_DOCUMENT = 'live.html';
+const PAGE_DOCUMENT = 'page.html';
 /** A `<template>` with links that would compete with the first frame; main.ts inserts them after that frame. */
 const AFTER_PICTURE = 'after-picture';
 
@@ -38,6 +42,8 @@ export function preloadLinks(resolve: Pick<ResolveOptions, 'conditions'>): Plugi
         if (document?.type !== 'asset') throw new Error('The build has no index.html.');
         const source = writeLiveDocument(String(document.source), bundle, script.fileName);
         this.emitFile({ type: 'asset', fileName: LIVE_DOCUMENT, source });
+        const page = writePageDocument(String(document.source), bundle);
+        this.emitFile({ type: 'asset', fileName: PAGE_DOCUMENT, source: page });
       },
     },
   };
@@ -98,6 +104,7 @@ export function writeLiveDocument(home: string, bundle: Bundle, askFirst: string
   const isOurs = (line: string) => ours.some((href) => line.includes(href));
   const at = lines.findIndex(isOurs);
   if (at < 0) throw new Error('index.html has none of its preload links.');
+  checkPicture(bundle);
   const first = preloadTags(bundle, PICTURE).map(writeTag);
   // Without the fonts, which main.ts loads: Chrome does not use a font preload that is inserted this late.
   const later = preloadTags(bundle, LIVE, PICTURE).map(writeTag);
@@ -118,6 +125,33 @@ export function writeLiveDocument(home: string, bundle: Bundle, askFirst: string
     '    </template>',
     ...rest.slice(at),
   ].join('\n');
+}
+
+/**
+ * Nothing on the way to the first picture imports React, nor hls.js other than by `import()`: evaluating either holds the
+ * questions up. One shared phrase is enough to bring a chunk along that imports the application.
+ */
+function checkPicture(bundle: Bundle): void {
+  const early =
+    chunksOf(bundle, PICTURE).find((chunk) => holds(chunk, REACT)) ??
+    chunksOf(bundle, [FIRST_PICTURE]).find((chunk) => holds(chunk, HLS));
+  if (early) throw new Error(`The first picture of a channel waits for ${early.fileName}, which it imports.`);
+}
+
+/**
+ * page.html: index.html, whose links of the home are `prefetch`. The page does not use them, so a preload would compete with its
+ * own chunks, and the browser would warn of it; the home comes next, and finds them in the cache.
+ */
+export function writePageDocument(home: string, bundle: Bundle): string {
+  const hrefs = (modules: readonly RegExp[]) => preloadTags(bundle, modules).map(({ attrs }) => `"${attrs?.href}"`);
+  const own = new Set(hrefs([APPLICATION]));
+  const later = hrefs(HOME).filter((href) => !own.has(href));
+  return home
+    .split('\n')
+    .map((line) =>
+      later.some((href) => line.includes(href)) ? line.replace(/rel="(module)?preload"/, 'rel="prefetch"') : line,
+    )
+    .join('\n');
 }
 
 function writeTag({ tag, attrs = {} }: HtmlTagDescriptor): string {

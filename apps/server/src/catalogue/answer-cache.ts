@@ -2,9 +2,7 @@
 // many viewers; a viewer's own are requested again when the viewer returns to a page.
 import { LRUCache } from 'lru-cache';
 import type { Prepared } from '../http/prepared.ts';
-
-/** Bytes of all cached replies, compressed forms included. */
-const MAX_BYTES = 96 * 1024 * 1024;
+import { bytesFor } from '../shared/cache-memory.ts';
 
 interface Entry {
   readonly version: string;
@@ -19,7 +17,8 @@ export interface AnswerCache {
   answer(key: string, version: string, make: () => Promise<Prepared>): Promise<Prepared>;
 }
 
-export function makeAnswerCache(maxBytes = MAX_BYTES): AnswerCache {
+/** `maxBytes` of all cached replies, compressed forms included. */
+export function makeAnswerCache(maxBytes = bytesFor('answers')): AnswerCache {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes });
 
   return {

@@ -1,27 +1,12 @@
 // Joins database rows into a snapshot by hash joins, in linear time, and yields to the event loop in between. A reference
 // to a row that is unpublished or missing is left out.
-import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { type ReadRule, readRowRule } from '@seyir/core/catalog/row-rule';
 import type { PersonalRule } from '../db/json-columns.ts';
 import type { Log } from '../shared/log.ts';
-import type { CatalogueRows } from './catalogue.queries.ts';
-import { pictureOf } from './picture.ts';
-import type {
-  Ad,
-  Banner,
-  Category,
-  Channel,
-  Label,
-  LabelContent,
-  Menu,
-  Picture,
-  Product,
-  Snapshot,
-  Title,
-} from './snapshot.ts';
-
-/** Rows joined between two yields: about a millisecond of work. */
-const ROWS_AT_ONCE = 200;
+import { append, buildTitles, type CatalogueMemory, type FindPicture, makeFindPicture } from './build-titles.ts';
+import type { CatalogueRows, TitleRow } from './catalogue.queries.ts';
+import type { KnownRow } from './known-rows.ts';
+import type { Ad, Banner, Category, Channel, Label, LabelContent, Menu, Snapshot, Title } from './snapshot.ts';
 
 const PERSONAL_ROWS: ReadonlySet<PersonalRule['personal']> = new Set([
   'continue',
@@ -31,18 +16,16 @@ const PERSONAL_ROWS: ReadonlySet<PersonalRule['personal']> = new Set([
   'recommended',
 ]);
 
-type FindPicture = (path: string | null) => Picture | undefined;
-
-export async function buildSnapshot(rows: CatalogueRows, edition: number, log: Log): Promise<Snapshot> {
-  const imageByPath = await indexMany(rows.images, ({ path }) => path);
-  const findPicture: FindPicture = (path) => pictureOf(path === null ? undefined : imageByPath.get(path));
-
-  const titles = await buildTitles(rows, findPicture);
-  const titleById = await indexMany(titles, ({ id }) => id);
-  const titlesByGenre = new Map<string, Title[]>();
-  await forEachYielding(titles, (title) => {
-    for (const genreId of title.genreIds) append(titlesByGenre, genreId, title);
-  });
+/** `titleRows` are read rows, those that have not changed with what an earlier load made of them. */
+export async function buildSnapshot(
+  rows: CatalogueRows,
+  titleRows: readonly KnownRow<TitleRow, Title>[],
+  memory: CatalogueMemory,
+  edition: number,
+  log: Log,
+): Promise<Snapshot> {
+  const findPicture = makeFindPicture(memory);
+  const { titles, titleById, titlesByGenre } = await buildTitles(titleRows, rows, memory);
   const channels = buildChannels(rows, findPicture);
   const channelById = indexBy(channels, ({ id }) => id);
   const labels = buildLabels(rows, titleById, channelById, log);
@@ -70,65 +53,6 @@ export async function buildSnapshot(rows: CatalogueRows, edition: number, log: L
       rows.packages.flatMap(({ id, session_limit }) => (session_limit === null ? [] : [[id, session_limit]])),
     ),
   };
-}
-
-async function buildTitles(rows: CatalogueRows, findPicture: FindPicture): Promise<Title[]> {
-  const intern = makeInterner();
-  const genreIds = new Map<string, string[]>();
-  await forEachYielding(rows.titleGenres, ({ title_id, genre_id }) => append(genreIds, title_id, genre_id));
-  const packageIds = new Map<string, string[]>();
-  await forEachYielding(rows.titlePackages, ({ title_id, package_id }) => append(packageIds, title_id, package_id));
-  const bundleIds = groupValues(rows.bundleTitles, 'title_id', 'bundle_id');
-  const seasons = new Map(rows.seasonCounts.map((row) => [row.title_id, row.seasons]));
-  const { productsByTitle, bundlesForSale } = sortProducts(rows.products);
-
-  const toTitle = (row: CatalogueRows['titles'][number]): Title => {
-    const bundles = intern(bundleIds.get(row.id));
-    const products = productsByTitle.get(row.id) ?? [];
-    return {
-      id: row.id,
-      kind: row.kind,
-      name: row.name,
-      originalName: row.original_name,
-      summary: row.summary,
-      year: row.year,
-      imdbTenths: row.imdb_tenths,
-      age: row.age_rating,
-      ratingCategories: intern(row.rating_categories),
-      genreIds: intern(genreIds.get(row.id)),
-      kids: row.kids,
-      original: row.original,
-      isNew: row.is_new,
-      awarded: row.awarded,
-      offer: row.offer,
-      packageIds: intern(packageIds.get(row.id)),
-      products,
-      bundleIds: bundles,
-      forSale: products.length > 0 || bundles.some((id) => bundlesForSale.has(id)),
-      seasonCount: seasons.get(row.id) ?? 0,
-      durationSeconds: row.duration_seconds,
-      guideMinutes: row.guide_minutes,
-      hasTrailer: row.has_trailer,
-      posterVertical: findPicture(row.poster_vertical),
-      posterHorizontal: findPicture(row.poster_horizontal),
-      background: findPicture(row.background),
-      lockup: findPicture(row.lockup),
-    };
-  };
-
-  const titles: Title[] = [];
-  await forEachYielding(rows.titles, (row) => titles.push(toTitle(row)));
-  return titles;
-}
-
-function sortProducts(rows: CatalogueRows['products']) {
-  const productsByTitle = new Map<string, Product[]>();
-  const bundlesForSale = new Set<string>();
-  for (const { id, kind, title_id, bundle_id, price_kurus } of rows) {
-    if (bundle_id !== null) bundlesForSale.add(bundle_id);
-    if (title_id !== null && kind !== 'PPV') append(productsByTitle, title_id, { id, kind, priceKurus: price_kurus });
-  }
-  return { productsByTitle, bundlesForSale };
 }
 
 function buildChannels(rows: CatalogueRows, findPicture: FindPicture): Channel[] {
@@ -263,38 +187,6 @@ function buildAds(rows: CatalogueRows, findPicture: FindPicture): Map<string, Ad
   const bySlot = new Map<string, Ad[]>();
   for (const { slot, image, ...ad } of rows.ads) append(bySlot, slot, { ...ad, image: findPicture(image) });
   return bySlot;
-}
-
-/** Interning: equal lists become one object, because thousands of titles share a few genre and package lists. */
-function makeInterner() {
-  const known = new Map<string, readonly string[]>();
-  return <T extends string>(list: readonly T[] = []): readonly T[] => {
-    const key = list.join(';');
-    const shared = known.get(key) ?? list;
-    known.set(key, shared);
-    return shared as readonly T[];
-  };
-}
-
-function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
-  const list = lists.get(key);
-  if (list) list.push(item);
-  else lists.set(key, [item]);
-}
-
-/** Cooperative scheduling: lets the event loop run after every ROWS_AT_ONCE items. */
-async function forEachYielding<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
-  for (const [index, item] of items.entries()) {
-    if (index > 0 && index % ROWS_AT_ONCE === 0) await letOthersRun();
-    work(item);
-  }
-}
-
-/** `indexBy` for as many items as there are titles. */
-async function indexMany<T>(items: readonly T[], keyOf: (item: T) => string): Promise<Map<string, T>> {
-  const index = new Map<string, T>();
-  await forEachYielding(items, (item) => index.set(keyOf(item), item));
-  return index;
 }
 
 function indexBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T> {

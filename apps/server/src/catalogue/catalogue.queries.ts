@@ -4,35 +4,57 @@ import { type Compilable, type Expression, sql } from 'kysely';
 import type { Database, Queries } from '../db/database.ts';
 import { localName } from './local-name.ts';
 
+/** The rows that an earlier read knows, by id and version. */
+interface Known<Row, Kept> {
+  readonly isEmpty: boolean;
+  beginRead(): void;
+  find(id: string, version: string): Kept | undefined;
+  add(id: string, version: string, row: Row): Kept;
+  endRead(count: number): Promise<void>;
+}
+
+/** Rows of big tables, of which only changed ones are read. */
+export interface KnownTables<KeptTitle, KeptImage> {
+  readonly titles: Known<TitleRow, KeptTitle>;
+  readonly images: Known<ImageRow, KeptImage>;
+}
+
 /** Snapshot isolation: all rows as of one moment, independent of concurrent writers. */
-export function readCatalogueRows(db: Database) {
+export function readCatalogueRows<KeptTitle, KeptImage>(db: Database, known: KnownTables<KeptTitle, KeptImage>) {
   return db.kysely
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (trx) => ({
-      images: await readAll(trx, selectImages(trx)),
-      genres: await readAll(trx, selectGenres(trx)),
-      titles: await readAll(trx, selectTitles(trx)),
-      titleGenres: await readAll(trx, selectTitleGenres(trx)),
-      titlePackages: await readAll(trx, selectTitlePackages(trx)),
-      seasonCounts: await readAll(trx, selectSeasonCounts(trx)),
-      products: await readAll(trx, selectProducts(trx)),
-      bundleTitles: await readAll(trx, selectBundleTitles(trx)),
-      channels: await readAll(trx, selectChannels(trx)),
-      channelPackages: await readAll(trx, selectChannelPackages(trx)),
-      menus: await readAll(trx, selectMenus(trx)),
-      categories: await readAll(trx, selectCategories(trx)),
-      labels: await readAll(trx, selectLabels(trx)),
-      categoryLabels: await readAll(trx, selectCategoryLabels(trx)),
-      labelItems: await readAll(trx, selectLabelItems(trx)),
-      banners: await readAll(trx, selectBanners(trx)),
-      ads: await readAll(trx, selectAds(trx)),
-      packages: await readAll(trx, selectPackages(trx)),
-    }));
+    .execute(async (trx) => {
+      await readKnown(trx, selectImages(trx), known.images);
+      const titles = await readKnown(trx, selectTitles(trx), known.titles);
+      return { titles, rows: await readOthers(trx) };
+    });
 }
 
-export type CatalogueRows = Awaited<ReturnType<typeof readCatalogueRows>>;
+const readOthers = async (trx: Queries) => ({
+  genres: await readAll(trx, selectGenres(trx)),
+  seasonCounts: await readAll(trx, selectSeasonCounts(trx)),
+  products: await readAll(trx, selectProducts(trx)),
+  bundleTitles: await readAll(trx, selectBundleTitles(trx)),
+  channels: await readAll(trx, selectChannels(trx)),
+  channelPackages: await readAll(trx, selectChannelPackages(trx)),
+  menus: await readAll(trx, selectMenus(trx)),
+  categories: await readAll(trx, selectCategories(trx)),
+  labels: await readAll(trx, selectLabels(trx)),
+  categoryLabels: await readAll(trx, selectCategoryLabels(trx)),
+  labelItems: await readAll(trx, selectLabelItems(trx)),
+  banners: await readAll(trx, selectBanners(trx)),
+  ads: await readAll(trx, selectAds(trx)),
+  packages: await readAll(trx, selectPackages(trx)),
+});
+
+export type CatalogueRows = Awaited<ReturnType<typeof readOthers>>;
+type RowOf<Select extends (db: Queries) => { executeTakeFirstOrThrow(): Promise<unknown> }> = Awaited<
+  ReturnType<ReturnType<Select>['executeTakeFirstOrThrow']>
+>;
+export type TitleRow = RowOf<typeof selectTitles>;
+export type ImageRow = RowOf<typeof selectImages>;
 
 /** About a millisecond of parsing: the event loop that serves video runs in between. */
 const ROWS_A_PAGE = 200;
@@ -63,7 +85,63 @@ async function readAll<Row>(db: Queries, query: Expression<unknown> & Compilable
   return all;
 }
 
-const selectImages = (db: Queries) => db.selectFrom('image').select(['path', 'version', 'ambient']);
+/** Ids and versions are small; rows as above. */
+const VERSIONS_A_PAGE = 500;
+
+/**
+ * The rows of a query in its order, those that are known by their version as they are kept. The first read takes all rows in one
+ * pass, a later one their versions (hashes of the rows), and then the rows that have changed.
+ */
+async function readKnown<Row extends { readonly id: string }, Kept>(
+  db: Queries,
+  query: Expression<unknown> & Compilable<Row>,
+  known: Known<Row, Kept>,
+): Promise<Kept[]> {
+  const isFirst = known.isEmpty;
+  known.beginRead();
+  const row = isFirst ? sql`to_json(listed)::text` : sql`null::text`;
+  await sql`declare catalogue_versions no scroll cursor for
+    select listed.id, hashtextextended(to_json(listed)::text, 0)::text as version, ${row} as row
+      from ${query} as listed`.execute(db);
+  const most = isFirst ? ROWS_A_PAGE : VERSIONS_A_PAGE;
+  const all: Kept[] = [];
+  for (;;) {
+    const page = await sql<{ id: string; version: string; row: string | null }>`
+      fetch ${sql.lit(most)} from catalogue_versions`.execute(db);
+    const kept = page.rows.map(({ id, version }) => known.find(id, version));
+    const changed = page.rows.filter((_, place) => kept[place] === undefined);
+    const texts = isFirst ? changed.map((each) => each.row ?? '') : await readTexts(db, query, changed);
+    const rows = new Map((JSON.parse(`[${texts.join(',')}]`) as Row[]).map((each) => [each.id, each]));
+    for (const [place, { id, version }] of page.rows.entries()) {
+      const found = kept[place];
+      const read = rows.get(id);
+      if (found !== undefined) all.push(found);
+      else if (read !== undefined) all.push(known.add(id, version, read));
+    }
+    if (page.rows.length < most) break;
+  }
+  await sql`close catalogue_versions`.execute(db);
+  await known.endRead(all.length);
+  return all;
+}
+
+/** The rows with these ids, as JSON texts. */
+async function readTexts(
+  db: Queries,
+  query: Expression<unknown>,
+  changed: readonly { readonly id: string }[],
+): Promise<string[]> {
+  const texts: string[] = [];
+  for (let from = 0; from < changed.length; from += ROWS_A_PAGE) {
+    const ids = changed.slice(from, from + ROWS_A_PAGE).map(({ id }) => id);
+    const page = await sql<{ row: string }>`
+      select to_json(listed)::text as row from ${query} as listed where listed.id = any(${ids}::text[])`.execute(db);
+    texts.push(...page.rows.map(({ row }) => row));
+  }
+  return texts;
+}
+
+const selectImages = (db: Queries) => db.selectFrom('image').select(['path as id', 'version', 'ambient']);
 
 const selectGenres = (db: Queries) =>
   db.selectFrom('genre').select(['kind', 'id', 'name']).orderBy('position').orderBy('id');
@@ -95,15 +173,17 @@ const selectTitles = (db: Queries) =>
       'background',
       'lockup',
     ])
+    .select([
+      sql<string[]>`array(select genre_id from title_genre where title_id = title.id order by position)`.as(
+        'genre_ids',
+      ),
+      sql<string[]>`array(select package_id from title_package where title_id = title.id order by package_id)`.as(
+        'package_ids',
+      ),
+    ])
     .where('published', '=', true)
     .orderBy('added_at', 'desc')
     .orderBy('id');
-
-const selectTitleGenres = (db: Queries) =>
-  db.selectFrom('title_genre').select(['title_id', 'genre_id']).orderBy('title_id').orderBy('position');
-
-const selectTitlePackages = (db: Queries) =>
-  db.selectFrom('title_package').select(['title_id', 'package_id']).orderBy('package_id');
 
 const selectSeasonCounts = (db: Queries) =>
   db

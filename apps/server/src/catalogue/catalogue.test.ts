@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { aTitle, bothLanguages } from '../../test/builders.ts';
+import { aGenre, anImage, aProduct, aTitle, bothLanguages } from '../../test/builders.ts';
 import { useDatabase } from '../../test/database.ts';
 import { until } from '../../test/until.ts';
 import type { Database } from '../db/database.ts';
@@ -67,6 +67,53 @@ describe('createCatalogue', () => {
     isAway = false;
     await catalogue.refresh();
     expect(names().sort()).toEqual(['Lodos', 'Poyraz']);
+  });
+
+  it('keeps the objects of titles that have not changed: a reload allocates what has', async () => {
+    const poster = await anImage(db, { path: 'v/lodos' });
+    await aTitle(db, { id: 'lodos', name: bothLanguages('Lodos'), poster_vertical: poster.path });
+    await aTitle(db, { id: 'poyraz', name: bothLanguages('Poyraz') });
+    await aTitle(db, { id: 'karayel', name: bothLanguages('Karayel') });
+    await open();
+    const find = (id: string) => catalogue.current().titleById.get(id);
+    const all = () => ['lodos', 'poyraz', 'karayel'].map(find);
+    const [first, { titles }] = [all(), catalogue.current()];
+    await catalogue.refresh();
+    expect(catalogue.current().titles).toBe(titles);
+
+    const replaced = async (change: () => Promise<unknown>) => {
+      const before = all();
+      await change();
+      await catalogue.refresh();
+      return all().map((title, place) => title !== before[place]);
+    };
+    const rename = () =>
+      db.kysely
+        .updateTable('title')
+        .set({ name: bothLanguages('Yıldız') })
+        .where('id', '=', 'poyraz')
+        .execute();
+    expect(await replaced(rename)).toEqual([false, true, false]);
+    expect(find('poyraz')?.name.tr).toBe('Yıldız');
+    expect(await replaced(() => aProduct(db, { title_id: 'karayel' }))).toEqual([false, false, true]);
+    expect(find('karayel')?.forSale).toBe(true);
+    const repaint = () => db.kysely.updateTable('image').set({ version: 'd4e5f6' }).execute();
+    expect(await replaced(repaint)).toEqual([true, false, false]);
+    expect(find('lodos')?.posterVertical?.url).toContain('d4e5f6');
+    expect(first[0]?.posterVertical?.url).not.toContain('d4e5f6');
+    const genre = await aGenre(db, { kind: 'title' });
+    const addGenre = () =>
+      db.kysely.insertInto('title_genre').values({ title_id: 'lodos', genre_id: genre.id, position: 0 }).execute();
+    expect(await replaced(addGenre)).toEqual([true, false, false]);
+    expect(catalogue.current().titlesByGenre.get(genre.id)).toEqual([find('lodos')]);
+    await db.kysely.updateTable('title').set({ published: false }).where('id', '=', 'lodos').execute();
+    await catalogue.refresh();
+    expect(
+      catalogue
+        .current()
+        .titles.map(({ id }) => id)
+        .sort(),
+    ).toEqual(['karayel', 'poyraz']);
   });
 
   it('does not open on a database that cannot be read', async () => {

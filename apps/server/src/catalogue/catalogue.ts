@@ -4,6 +4,7 @@ import { notifyWithin } from '../db/notify.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
 import { buildSnapshot } from './build-snapshot.ts';
+import { makeCatalogueMemory } from './build-titles.ts';
 import { readCatalogueRows } from './catalogue.queries.ts';
 import { keepFresh } from './fresh-value.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -30,12 +31,13 @@ export interface CatalogueDeps {
 /** Reads the first snapshot and follows announcements. Rejects when the database cannot be read. */
 export async function createCatalogue({ db, log, now }: CatalogueDeps): Promise<Catalogue> {
   let edition = 0;
+  const memory = makeCatalogueMemory();
   const load = async () => {
     edition += 1;
     const startedAt = now();
-    const rows = await readCatalogueRows(db);
+    const read = await readCatalogueRows(db, memory);
     const readAt = now();
-    const snapshot = await buildSnapshot(rows, edition, log);
+    const snapshot = await buildSnapshot(read.rows, read.titles, memory, edition, log);
     const { titles, channels, labelById } = snapshot;
     const counts = { titles: titles.length, channels: channels.length, labels: labelById.size };
     log.info({ ...counts, readMs: readAt - startedAt, buildMs: now() - readAt }, 'catalogue loaded');

@@ -4,6 +4,7 @@ import { type Entitlement, isEntitlementLive } from '@seyir/core/access/title-ac
 import type { Database, Queries } from '../db/database.ts';
 import { notifyAllWithin, notifyWithin } from '../db/notify.ts';
 import type { Caller } from '../http/caller.ts';
+import { entriesFor } from '../shared/cache-memory.ts';
 import type { Clock } from '../shared/clock.ts';
 import { makeOwnedCache, NOTIFIED_TTL_MS } from '../shared/owned-cache.ts';
 import * as queries from './viewer-state.queries.ts';
@@ -15,9 +16,6 @@ export const VIEWER_CHANGED = 'viewer_changed';
  * viewer saves a position once a minute and no access depends on it.
  */
 export const WATCHED_CHANGED = 'watched_changed';
-
-/** Most cached profiles; each takes about two kilobytes. */
-const MAX_ENTRIES = 20_000;
 
 /** Where a profile stopped in a film or an episode. */
 export interface Position {
@@ -111,8 +109,9 @@ function rememberByProfile<State extends Pick<ViewerAccess, 'entitlements'>>(
   load: Load<State>,
   ofNoProfile: State,
   now: Clock,
+  cache: 'viewerStates' | 'viewerAccess',
 ) {
-  const known = makeOwnedCache<CacheEntry<State>>(MAX_ENTRIES);
+  const known = makeOwnedCache<CacheEntry<State>>(entriesFor(cache));
   const read = (caller: Caller): Promise<State> => {
     const profileId = caller.profile?.id;
     if (caller.isGuest || profileId === undefined) return Promise.resolve(ofNoProfile);
@@ -139,8 +138,13 @@ export async function rememberViewers({ db, now }: ViewerStatesDeps): Promise<Vi
     edition += 1;
     return readState(db.kysely, accountId, profileId, edition);
   };
-  const states = rememberByProfile(loadState, ANONYMOUS, now);
-  const access = rememberByProfile<ViewerAccess>((...ids) => readAccess(db.kysely, ...ids), NO_ACCESS, now);
+  const states = rememberByProfile(loadState, ANONYMOUS, now, 'viewerStates');
+  const access = rememberByProfile<ViewerAccess>(
+    (...ids) => readAccess(db.kysely, ...ids),
+    NO_ACCESS,
+    now,
+    'viewerAccess',
+  );
 
   const forget = (id: string) => {
     states.forget(id);

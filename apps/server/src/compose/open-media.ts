@@ -41,9 +41,7 @@ export interface Streams {
 /** Opens what serves streams. */
 export async function openStreams(plumbing: Plumbing, closing: Closing): Promise<Streams> {
   const { config, stores, secret, db, metrics, log, now, newId } = plumbing;
-  const { caches } = config;
-  const memory = { cacheBytes: caches.library, placesBytes: caches.places };
-  const library = await openLibrary({ db, store: stores.media, log, now, ...memory });
+  const library = await openLibrary({ db, store: stores.media, log, now });
   closing.add('library', library.close);
   registerLibraryMetrics(metrics.registry, library.stats);
   const timelines = await openTimelines({ db, log, now, channelsChanged: CATALOGUE_CHANGED });
@@ -60,7 +58,6 @@ export async function openStreams(plumbing: Plumbing, closing: Closing): Promise
       leases,
       secret,
       numbering: await readNumbering(db.kysely),
-      memory: { lists: caches.playlists, segments: caches.segments },
       mayPlay,
       viewerChannels: [SESSION_CHANGED, VIEWER_CHANGED],
       isUnavailable: isConnectionError,

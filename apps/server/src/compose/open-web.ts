@@ -81,7 +81,7 @@ export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebPar
   const { session, images, catalogue, recordings, scheduleReminder, gateway, closing } = deps;
   const onAir = await watchOnAir({ db, log, now });
   closing.add('on air', onAir.close);
-  const indexes = await openSearchIndexes({ db, catalogue, now, log });
+  const indexes = await openSearchIndexes({ db, catalogue, now, log, databaseUrl: config.databaseUrl });
   closing.add('search', indexes.close);
   const viewers = await rememberViewers({ db, now });
   closing.add('viewers', viewers.close);
@@ -106,7 +106,7 @@ export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebPar
   const viewing = makeViewingMetrics(plumbing.metrics.registry, (asked) =>
     catalogue.current().channels.some(({ code }) => code === asked),
   );
-  const answers = makeAnswerCache(config.caches.answers);
+  const answers = makeAnswerCache();
   const home = { db, catalogue, onAir, viewers, answers, now };
   const links = openLinks(plumbing, { session, streams, callers, lastSeen });
 
@@ -123,7 +123,7 @@ export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebPar
         checkAccess: (caller, id) => checkChannel(streams, caller, id),
       }),
       ...guideRoutes({ db, catalogue, viewers, now, viewerOf }),
-      ...remindersRoutes({ db, now, scheduleAt: scheduleReminder }),
+      ...remindersRoutes({ db, now, events, scheduleAt: scheduleReminder }),
       ...watermarkRoutes({ db, log }),
       ...catalogRoutes({ db, catalogue, viewers, now }),
       ...legacyCatalogRoutes({
@@ -131,7 +131,7 @@ export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebPar
         readTrailer: (caller, meta, id) => readTrailerAddress(streams, caller, meta, id),
       }),
       ...searchRoutes({ db, catalogue, onAir, viewers, indexes, now }),
-      ...titleMarksRoutes({ db, now, catalogue, viewers }),
+      ...titleMarksRoutes({ db, now, catalogue, viewers, events }),
       ...playbackRoutes(streams),
       ...links.routes,
       ...recordingsRoutes(recordings),

@@ -13,11 +13,11 @@ const STREAMS_PER_SESSION = 6;
 /** Reconnect delay with jitter, so that a restart is not followed by a thundering herd. */
 const RETRY_MS = { least: 1_000, spread: 4_000 };
 
-/** The receivers of an event. An event with text goes to the streams of a profile in the text's language. */
+/** The receivers of an event. An event with text goes to the streams of a profile in the text's language; without one, to all of them. */
 export type EventTarget =
   | { readonly sessionId: string }
   | { readonly accountId: string }
-  | { readonly profile: { readonly accountId: string; readonly id: string }; readonly language: Language }
+  | { readonly profile: { readonly accountId: string; readonly id: string }; readonly language?: Language | undefined }
   | 'everyone';
 
 interface OpenEventStream {
@@ -77,7 +77,8 @@ export function makeEventStreams(now: Clock): EventStreams {
     else if ('accountId' in to) yield* byAccount.get(to.accountId) ?? [];
     else {
       for (const open of byAccount.get(to.profile.accountId) ?? []) {
-        if (open.caller.profile?.id === to.profile.id && open.language === to.language) yield open;
+        const isInLanguage = to.language === undefined || open.language === to.language;
+        if (open.caller.profile?.id === to.profile.id && isInLanguage) yield open;
       }
     }
   }

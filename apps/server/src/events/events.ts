@@ -15,7 +15,7 @@ const CHANNEL = 'seyir_event';
 const Target = z.union([
   z.object({ sessionId: z.string() }),
   z.object({ accountId: z.string() }),
-  z.object({ profile: z.object({ accountId: z.string(), id: z.string() }), language: z.string() }),
+  z.object({ profile: z.object({ accountId: z.string(), id: z.string() }), language: z.string().optional() }),
   z.literal('everyone'),
 ]);
 /** Without an event: the streams are ended. */

@@ -84,6 +84,17 @@ describe('the web application', () => {
     await rm(elsewhere, { recursive: true });
   });
 
+  it('opens pages outside of the dashboard with a document that preloads nothing of the home, where the build has one', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'seyir-web-'));
+    await writeFile(join(elsewhere, 'index.html'), 'home');
+    await writeFile(join(elsewhere, 'page.html'), 'page');
+    const app = await readWebApp(elsewhere);
+    const read = (path: string) => String(app({ path, acceptEncoding: undefined, ifNoneMatch: undefined })?.body);
+    for (const path of ['/login', '/settings/main', '/dashboards']) expect(read(path)).toBe('page');
+    for (const path of ['/', '/index.html', '/dashboard', '/dashboard/search']) expect(read(path)).toBe('home');
+    await rm(elsewhere, { recursive: true });
+  });
+
   it('carries a zone of the service other than the preset', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'seyir-web-'));
     await writeFile(join(elsewhere, 'index.html'), '<html><head></head></html>');

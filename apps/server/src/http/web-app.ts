@@ -62,16 +62,14 @@ export async function readWebApp(
   languages: readonly LanguageFile[] = [],
 ): Promise<WebApp> {
   const files = await readFiles(folder, languages);
-  const documentOf = (name: string) =>
-    files.get(CONSOLE.test(name) ? CONSOLE_DOCUMENT : name.startsWith(LIVE_PAGES) ? LIVE_DOCUMENT : '/index.html') ??
-    files.get('/index.html');
+  const documentOf = (name: string) => files.get(documentName(name)) ?? files.get(HOME_DOCUMENT);
 
   return ({ path, acceptEncoding, ifNoneMatch }) => {
     const name = decodePath(path);
     const own = files.get(name);
     const file = own ?? (isPage(name) ? documentOf(name) : undefined);
     if (!file) return undefined;
-    const page = own && name !== '/index.html' ? undefined : describePage?.(name);
+    const page = own && name !== HOME_DOCUMENT ? undefined : describePage?.(name);
     return answerFile(page?.words || page?.opening ? describeFile(file, page) : file, acceptEncoding, ifNoneMatch);
   };
 }
@@ -114,6 +112,17 @@ const PAGES = '/dashboard/';
 /** Pages that open with the picture of a channel have a document that names other files (apps/web/build). */
 const LIVE_PAGES = '/dashboard/livetv/';
 const LIVE_DOCUMENT = '/live.html';
+
+const HOME_DOCUMENT = '/index.html';
+/** Pages outside of the dashboard (sign-in, settings, payments), which use nothing of the home. */
+const PAGE_DOCUMENT = '/page.html';
+const DASHBOARD = /^\/(dashboard(\/|$)|$)/;
+
+function documentName(name: string): string {
+  if (CONSOLE.test(name)) return CONSOLE_DOCUMENT;
+  if (name.startsWith(LIVE_PAGES)) return LIVE_DOCUMENT;
+  return DASHBOARD.test(name) ? HOME_DOCUMENT : PAGE_DOCUMENT;
+}
 
 /** The operator console, an application of its own. */
 const CONSOLE = /^\/console(\/|$)/;

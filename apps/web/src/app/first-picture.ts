@@ -24,6 +24,8 @@ export async function openWithPicture(pageRead: () => Promise<unknown>): Promise
   await showFirstPicture(channelId, {
     ticket: questions,
     async prepare() {
+      // Evaluating hls.js takes the thread for tens of milliseconds: the address is asked for before, and comes meanwhile.
+      await questions.access;
       await loadEngine();
       return { preferences: await questions.preferences, open: openUnseen };
     },

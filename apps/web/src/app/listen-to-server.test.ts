@@ -1,16 +1,20 @@
 // @vitest-environment jsdom
+import type { ChannelInteraction } from '@seyir/contract/channels';
+import type { ServerEvent } from '@seyir/contract/events';
 import { listProfiles } from '@seyir/contract/profiles';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aFakeApi } from '../../test/fake-api.ts';
+import { aVodCard } from '../../test/home-builders.ts';
 import { aFullProfile, kerem } from '../../test/profile-builders.ts';
 import { aToken } from '../../test/session-builders.ts';
+import { aChannel } from '../../test/settings-builders.ts';
 import { WAIT_TIMEOUT_MS } from '../../test/wait-timeout.ts';
 import { INITIAL_SESSION } from '../features/session/session.machine.ts';
 import type { SessionState } from '../features/session/session.types.ts';
 import { ApiError } from '../shared/api/api-error.ts';
 import { connectCall } from '../shared/api/call.ts';
-import { invalidate, invalidateAfterGap, listenToServer } from './listen-to-server.ts';
+import { invalidate, invalidateAfterGap, listenToServer, showMark } from './listen-to-server.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -120,11 +124,42 @@ describe('a change on the server', () => {
     ['purchases', ['programme', '51-x'], true],
     ['purchases', ['purchases'], true],
     ['purchases', ['menus'], false],
+    ['reminders', ['reminders'], true],
+    ['reminders', ['programme', 'atlas'], true],
   ] as const)('of %s outdates %j: %s', (what, key, isOutdated) => {
     const queries = new QueryClient();
     queries.setQueryData(key, 'an answer');
     invalidate(queries, what);
     expect(queries.getQueryState(key)?.isInvalidated).toBe(isOutdated);
+  });
+});
+
+describe('a mark of another window', () => {
+  it('on a channel is shown here without a request [SETTINGS-08] [CHANNEL-10]', () => {
+    const queries = new QueryClient();
+    const [first, second] = [aChannel({ id: '1' }), aChannel({ id: '2' })];
+    queries.setQueryData(['channels'], [first, second]);
+    const interactions: ChannelInteraction[] = [{ type: 'CHANNEL_FAV' }, { type: 'CHANNEL_LOCK' }];
+    showMark(queries, { type: 'channel-marked', channelId: '2', interactions });
+    expect(queries.getQueryData(['channels'])).toEqual([first, { ...second, interactions, islocked: '1' }]);
+    expect(queries.getQueryState(['channels'])?.isInvalidated).toBe(false);
+  });
+
+  it('on a title is shown here, and my list is fetched again; a mark of this window changes nothing [WATCHLIST-02]', () => {
+    const queries = new QueryClient();
+    queries.setQueryData(['title', 'tuzfener'], aVodCard());
+    queries.setQueryData(['row', 'mylist'], 'an answer');
+    const event = {
+      type: 'title-marked',
+      titleId: 'tuzfener',
+      interactions: [{ type: 'VOD_WATCHLIST' }],
+    } satisfies ServerEvent;
+    showMark(queries, event);
+    expect(queries.getQueryData(['title', 'tuzfener'])).toMatchObject({ isfavourite: '1' });
+    expect(queries.getQueryState(['row', 'mylist'])?.isInvalidated).toBe(true);
+    queries.setQueryData(['row', 'mylist'], 'a new answer');
+    showMark(queries, event);
+    expect(queries.getQueryState(['row', 'mylist'])?.isInvalidated).toBe(false);
   });
 });
 

@@ -7,7 +7,10 @@ import { createLiveEvents, type LiveEventsDeps, type PageEvent } from '../featur
 import { profilesQuery } from '../features/profiles/profiles.queries.ts';
 import { profilesText } from '../features/profiles/profiles.text.ts';
 import type { Session } from '../features/session/session.runner.ts';
+import { followTitleMarks } from '../features/title-marks/use-title-marks.ts';
 import { bestEffort } from '../shared/best-effort.ts';
+import { withInteractions } from '../shared/channels/channel-marks.ts';
+import { channelsQuery } from '../shared/channels/channels.query.ts';
 import { CONFIG_KEY } from '../shared/config/config.queries.ts';
 import { say } from '../shared/text/text.ts';
 import { toast } from '../shared/ui/Toast/toast.ts';
@@ -21,6 +24,7 @@ const STALE_KEYS: Readonly<Record<What, readonly string[]>> = {
   channels: ['channels', 'row'],
   guide: ['guide', 'channels', 'programme'],
   recordings: ['recordings', 'quota', 'row', 'guide', 'programme'],
+  reminders: ['reminders', 'programme'],
   // The profile's level decides which channels, programmes and titles it sees.
   profiles: [
     ...['profiles', 'client-info', 'channels', 'guide', 'programme', 'menu', 'category', 'row', 'title', 'person'],
@@ -33,7 +37,13 @@ const STALE_KEYS: Readonly<Record<What, readonly string[]>> = {
 };
 
 /** Changes of the account are few: refetched at once. Changes for all viewers are refetched when next needed. */
-const REFETCHED_AT_ONCE: ReadonlySet<What> = new Set(['recordings', 'profiles', 'subscription', 'purchases']);
+const REFETCHED_AT_ONCE: ReadonlySet<What> = new Set([
+  'recordings',
+  'reminders',
+  'profiles',
+  'subscription',
+  'purchases',
+]);
 
 export interface ListenDeps {
   open: LiveEventsDeps['open'];
@@ -53,7 +63,8 @@ export function listenToServer(session: Listened, queries: QueryClient, deps: Li
     onSignOut: session.endedFromOutside,
     onRefused: (token, error) => bestEffort(session.bearer.refused(token, error), 'the session handles the refusal'),
     onEvent(event) {
-      if (event.type !== 'changed') return deps.onReminder(event);
+      if (event.type === 'reminder') return deps.onReminder(event);
+      if (event.type !== 'changed') return showMark(queries, event);
       invalidate(queries, event.what);
       if (event.what === 'profiles') followProfile(session, queries);
     },
@@ -85,6 +96,18 @@ function followProfile(session: Listened, queries: QueryClient): void {
   bestEffort(follow(), 'followed after the next change');
 }
 
+/** Writes a mark of another window or device into the cache; this window's own marks are there already. */
+export function showMark(queries: QueryClient, event: Extract<ServerEvent, { interactions: unknown }>): void {
+  if (event.type === 'title-marked') followTitleMarks(queries, event.titleId, event.interactions);
+  else {
+    const { channelId, interactions } = event;
+    queries.setQueryData(
+      channelsQuery().queryKey,
+      (known) => known && withInteractions(known, channelId, interactions),
+    );
+  }
+}
+
 export function invalidate(queries: QueryClient, what: What): void {
   const keys = STALE_KEYS[what] ?? [];
   void queries.invalidateQueries({
@@ -104,7 +127,8 @@ const GUIDE_JITTER_MS = 30_000;
 /** Query keys of account data, which other devices change. The catalogue is the same for all accounts. */
 const ACCOUNT_KEYS: ReadonlySet<unknown> = new Set([
   ...['recordings', 'quota', 'reminders', 'channels', 'guide', 'programme', 'title'],
-  ...['profiles', 'client-info', 'sessions', 'passkeys', 'subscriptions', 'packages', 'purchases'],
+  ...['account', 'profiles', 'client-info', 'sessions', 'passkeys', 'player-links'],
+  ...['subscriptions', 'stored-card', 'packages', 'purchases'],
 ]);
 const ACCOUNT_ROWS: ReadonlySet<unknown> = new Set([RECORDINGS_LABEL_ID, LAST_WATCHED_LABEL_ID]);
 

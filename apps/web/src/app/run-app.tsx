@@ -15,7 +15,7 @@ import { SessionProvider } from '../features/session/session-context.ts';
 import { call, connectCall, createCall } from '../shared/api/call.ts';
 import { createSend } from '../shared/api/send.ts';
 import { readLanguage, readService } from '../shared/api/service.ts';
-import { backLayers } from '../shared/back/back-layers.ts';
+import { backLayers, insertPageBelow } from '../shared/back/back-layers.ts';
 import { bestEffort } from '../shared/best-effort.ts';
 import { appConfigQuery } from '../shared/config/config.queries.ts';
 import { page } from '../shared/page/page.ts';
@@ -75,6 +75,7 @@ function startApp(): AppParts {
   ensureDeviceId(appStorage);
   const send = createSend(service);
   const go = (path: string) => void router.navigate(path);
+  const goHome = () => router.navigate(paths.home());
   const queries = createQueryClient({ onLoginRequired: () => void askToSignIn('process', go) });
   const session = createSession({
     api: createSessionApi(send, async () => (await queries.fetchQuery(appConfigQuery())).guest),
@@ -84,13 +85,17 @@ function startApp(): AppParts {
     page: {
       reload: page.reload,
       isOffline: () => !navigator.onLine,
-      go: (to) => go(to === 'login' ? paths.login() : paths.selectProfile()),
+      go(to) {
+        if (to === 'home') signOutAndLeave(() => undefined, goHome);
+        else go(to === 'login' ? paths.login() : paths.selectProfile());
+      },
       onReturn,
     },
   });
   connectCall(createCall(send, session.bearer));
-  const signOutHome = () => signOutAndLeave(session.signOut, () => router.navigate(paths.home()));
+  const signOutHome = () => signOutAndLeave(session.signOut, goHome);
 
+  insertPageBelow();
   const router = createRouter({ queries, readVisitor, go, onSignOut: signOutHome });
   backLayers.follow(router);
   watchSession(session, queries, () => void router.revalidate());

@@ -30,8 +30,22 @@ export function writeDateRanges(
   const [fromMs, toMs] = [first.startUs / 1_000, segmentEndUs(last) / 1_000];
   return programmes
     .filter(({ startMs, endMs }) => startMs < toMs && endMs > fromMs)
-    .map(writeDateRange)
+    .map(lineOf)
     .join('');
+}
+
+/**
+ * Memoised lines by programme: a list is written for every new segment and rendition, mostly from the same rows of the guide.
+ * The line goes with its programme, which the caches of the guide hold.
+ */
+const lines = new WeakMap<ListedProgramme, string>();
+
+function lineOf(programme: ListedProgramme): string {
+  const known = lines.get(programme);
+  if (known !== undefined) return known;
+  const line = writeDateRange(programme);
+  lines.set(programme, line);
+  return line;
 }
 
 function writeDateRange(programme: ListedProgramme): string {

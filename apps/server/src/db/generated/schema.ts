@@ -518,6 +518,8 @@ export interface PasswordResetTable {
   created_at: Generated<Date>;
   expires_at: Date;
   used_at: Date | null;
+  /** The address that the account gets back when this link is used. It was sent there when the address was changed, and works whatever the account's password is by then. */
+  restores_email: string | null;
 }
 
 /** One purchase, from the first click to the gateway's verified answer. */

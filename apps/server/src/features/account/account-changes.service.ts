@@ -19,7 +19,7 @@ import { notifyOwner } from '../../outbox/notify-owner.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { lockNames, changePassword as storePassword, voidLinksAndCodes } from './account.queries.ts';
 import * as contacts from './contact.queries.ts';
-import type { PasswordResetDeps } from './password-reset.service.ts';
+import { issueRestoreLink, type PasswordResetDeps } from './password-reset.service.ts';
 
 export interface AccountChangeDeps extends PasswordResetDeps {
   /** HMAC key of codes. */
@@ -60,7 +60,7 @@ export async function changePassword(deps: AccountChangeDeps, caller: Caller, pa
     const message = {
       mail: passwordChangedMail({
         ...{ language, firstName, ip, at, loginLink, recoveryLink },
-        ...{ removedPasskeys: [], keptPasskeys },
+        ...{ removedPasskeys: [], keptPasskeys, ended: 'others' as const },
       }),
       text: passwordChangedText({ language, recoveryLink }),
     };
@@ -135,7 +135,11 @@ export async function confirmContactChange(deps: AccountChangeDeps, caller: Call
     const notice = {
       ...{ language: meta.language, ip: meta.ip, at: new Date(deps.now()), firstName: before.first_name },
       ...{ kind: 'email' in contact ? ('email' as const) : ('mobile' as const) },
-      recoveryLink: makeLinks(deps.publicUrl()).recovery,
+      // The old address is no longer the account's: a new password cannot be asked for there.
+      recoveryLink:
+        'email' in contact && before.email !== null
+          ? await issueRestoreLink(deps, trx, { accountId, email: before.email })
+          : makeLinks(deps.publicUrl()).recovery,
     };
     const message = { mail: contactMails.contactChangedMail(notice), text: contactMails.contactChangedText(notice) };
     await notifyOwner(deps.outbox, before, message, trx);

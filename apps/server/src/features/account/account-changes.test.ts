@@ -24,6 +24,11 @@ const confirm = (code: string) => server.call('POST', '/auth/account/contact/con
 const tryPassword = async (password: string) =>
   (await server.call('POST', '/auth/user/login', { body: { username: 'zeynep', password } })).status;
 const codeIn = (text: string | undefined) => /\d{6}/.exec(text ?? '')?.[0] ?? '';
+const linkIn = (text: string | undefined) => {
+  const { searchParams } = new URL(/https?:\S+/.exec(text ?? '')?.[0] ?? '');
+  return { token: searchParams.get('token'), id: searchParams.get('id') };
+};
+const reset = async (body: unknown) => (await server.call('POST', '/auth/user/crm-reset-password', { body })).body;
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('a changed password', () => {
@@ -67,6 +72,23 @@ describe('a changed address', () => {
     });
     const login = { username: 'zeynep.yeni@seyir.test', password: PASSWORD };
     expect((await server.call('POST', '/auth/user/login', { body: login })).status).toBe(200);
+  });
+
+  it('can be taken back from the old address for a week, whatever was changed meanwhile', async () => {
+    await start({ email: 'hirsiz@seyir.test' });
+    await confirm(codeIn(server.outbox.mails[0]?.subject));
+    const link = linkIn(server.outbox.mails[1]?.text);
+    const body = { ...link, password: 'geri-aldim' };
+    // The intruder changes password and address again.
+    await changePassword('hirsizin-sifresi');
+    server.clock.now += 60_000;
+    await start({ email: 'hirsiz2@seyir.test' });
+    await confirm(codeIn(server.outbox.mails.at(-1)?.subject));
+    const later = linkIn(server.outbox.mails.at(-1)?.text);
+    expect(await reset(body)).toEqual({ data: 0 });
+    const login = { username: 'zeynep@seyir.test', password: 'geri-aldim' };
+    expect((await server.call('POST', '/auth/user/login', { body: login })).status).toBe(200);
+    expect(await reset({ ...body, ...later })).not.toEqual({ data: 0 });
   });
 
   it('is a mobile number too, with a code by text message', async () => {

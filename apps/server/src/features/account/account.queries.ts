@@ -101,6 +101,8 @@ interface NewReset {
   readonly account_id: string;
   readonly created_at: Date;
   readonly expires_at: Date;
+  /** Set for a link at the old address of an account. */
+  readonly restores_email?: string;
 }
 
 export const insertReset = (trx: Queries, reset: NewReset) => trx.insertInto('password_reset').values(reset).execute();
@@ -109,7 +111,7 @@ export const insertReset = (trx: Queries, reset: NewReset) => trx.insertInto('pa
 export const findReset = (db: Queries, tokenHash: string, at: Date) =>
   db
     .selectFrom('password_reset')
-    .select('account_id')
+    .select(['account_id', 'restores_email', 'created_at'])
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
@@ -128,13 +130,17 @@ export async function useReset(trx: Queries, tokenHash: string, at: Date): Promi
   return row !== undefined;
 }
 
-/** Voids other credentials in transit: reset links and one-time codes that are not used yet. */
+/**
+ * Voids other credentials in transit: reset links and one-time codes that are not used yet. A link at an old address stays:
+ * an intruder must not void the owner's way back by a new password.
+ */
 export async function voidLinksAndCodes(trx: Queries, accountId: string, at: Date): Promise<void> {
   await trx
     .updateTable('password_reset')
     .set({ used_at: at })
     .where('account_id', '=', accountId)
     .where('used_at', 'is', null)
+    .where('restores_email', 'is', null)
     .execute();
   await trx
     .updateTable('login_code')
@@ -143,6 +149,16 @@ export async function voidLinksAndCodes(trx: Queries, accountId: string, at: Dat
     .where('used_at', 'is', null)
     .execute();
 }
+
+/** Voids links at addresses that the account had after this one: they may be an intruder's. */
+export const voidLaterRestores = (trx: Queries, accountId: string, since: Date, at: Date) =>
+  trx
+    .updateTable('password_reset')
+    .set({ used_at: at })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .where('created_at', '>=', since)
+    .execute();
 
 export const changePassword = (trx: Queries, accountId: string, passwordHash: string) =>
   trx

@@ -4,6 +4,7 @@ import { RECOVERY_OK, RECOVERY_REFUSED, RECOVERY_UNKNOWN_USER } from '@seyir/con
 import type { Passkey } from '@seyir/contract/passkeys';
 import { accountKey } from '@seyir/core/account/login-name';
 import {
+  EMAIL_RESTORE_MS,
   PASSWORD_MIN,
   RESET_REQUESTS_PER_ACCOUNT,
   RESET_REQUESTS_PER_CLIENT,
@@ -27,9 +28,12 @@ import {
   findRecoverable,
   findReset,
   insertReset,
+  lockNames,
   useReset,
+  voidLaterRestores,
   voidLinksAndCodes,
 } from './account.queries.ts';
+import { isTakenByOther, setContact } from './contact.queries.ts';
 
 export interface PasswordResetDeps {
   readonly db: Database;
@@ -83,6 +87,35 @@ export async function requestReset(deps: PasswordResetDeps, recovery: Recovery, 
   return { data: RECOVERY_OK } as const;
 }
 
+/**
+ * A link to the address that an account had before a change: an owner who lost the account by that change gets it back. The reset
+ * restores the address, so that the new one cannot undo it.
+ */
+export async function issueRestoreLink(
+  { now, publicUrl }: Pick<PasswordResetDeps, 'now' | 'publicUrl'>,
+  trx: Queries,
+  { accountId, email }: { readonly accountId: string; readonly email: string },
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const at = now();
+  await insertReset(trx, {
+    token_hash: hashToken(token),
+    account_id: accountId,
+    created_at: new Date(at),
+    expires_at: new Date(at + EMAIL_RESTORE_MS),
+    restores_email: email,
+  });
+  return makeLinks(publicUrl()).reset(token, accountId);
+}
+
+/** Gives the account its old address back, unless another account has it by now. */
+async function restoreEmail(trx: Queries, accountId: string, email: string): Promise<void> {
+  const email_key = accountKey(email);
+  await lockNames(trx, [email_key]);
+  if (!(await isTakenByOther(trx, accountId, { email: email_key })))
+    await setContact(trx, accountId, { email, email_key });
+}
+
 const namesOf = (passkeys: readonly Passkey[]): string[] => passkeys.map(({ name }) => name);
 
 /** Whether a link is valid, and which passkeys a new password would remove. Checking does not consume the link (RESET-08). */
@@ -119,6 +152,10 @@ export async function resetPassword(
 
   const isReset = await deps.db.kysely.transaction().execute(async (trx) => {
     if (!(await useReset(trx, hashToken(token), at))) return false;
+    if (reset.restores_email !== null) {
+      await restoreEmail(trx, id, reset.restores_email);
+      await voidLaterRestores(trx, id, reset.created_at, at);
+    }
     const { first_name: firstName, ...owner } = await changePassword(trx, id, passwordHash);
     await voidLinksAndCodes(trx, id, at);
     await deps.endSessionsAfterReset(trx, id);
@@ -129,7 +166,7 @@ export async function resetPassword(
     const passkeys = { removedPasskeys: namesOf(removed), keptPasskeys: namesOf(kept) };
     const { login: loginLink, recovery: recoveryLink } = makeLinks(deps.publicUrl());
     const message = {
-      mail: passwordChangedMail({ language, firstName, ip, at, loginLink, recoveryLink, ...passkeys }),
+      mail: passwordChangedMail({ language, firstName, ip, at, loginLink, recoveryLink, ended: 'all', ...passkeys }),
       text: passwordChangedText({ language, recoveryLink }),
     };
     await notifyOwner(deps.outbox, owner, message, trx);

@@ -5,11 +5,11 @@ import sharp from 'sharp';
 import { AppError } from '../../shared/app-error.ts';
 import { makeSemaphore } from '../../shared/async.ts';
 import { bestEffort } from '../../shared/best-effort.ts';
+import { bytesFor } from '../../shared/cache-memory.ts';
 import type { Log } from '../../shared/log.ts';
 import type { ImageFiles } from './image-files.ts';
 import type { ImageRow } from './images.queries.ts';
 
-const IN_MEMORY_BYTES = 64 * 1024 * 1024;
 /** Semaphore: a resize takes a core for up to a quarter of a second. */
 const RESIZES_AT_ONCE = 2;
 const RESIZES_WAITING = 500;
@@ -30,12 +30,12 @@ export function isDrawing({ media_type }: ImageRow): boolean {
   return media_type === 'image/svg+xml';
 }
 
-export function makeImageVariants(files: ImageFiles, log: Log, memoryBytes = IN_MEMORY_BYTES): ImageVariants {
+export function makeImageVariants(files: ImageFiles, log: Log): ImageVariants {
   // The work pool bounds resizes; by default each resize would use all cores, and libvips a second cache.
   sharp.concurrency(1);
   sharp.cache(false);
   const memory = new LRUCache<string, Buffer>({
-    maxSize: memoryBytes,
+    maxSize: bytesFor('imageVariants'),
     // A size must be positive.
     sizeCalculation: ({ length }) => Math.max(1, length),
   });

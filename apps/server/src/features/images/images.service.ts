@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { entriesFor } from '../../shared/cache-memory.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { MediaStore } from '../../store/media-store.ts';
@@ -13,8 +14,6 @@ export interface ImagesDeps {
   readonly store: MediaStore;
   readonly now: Clock;
   readonly log: Log;
-  /** Memory of variants. */
-  readonly memoryBytes?: number | undefined;
 }
 
 export interface ImageRequest {
@@ -46,13 +45,12 @@ export interface Images {
 
 /** Time to live of a cached row: requests without a version may get an old image this long. */
 const ROW_KEPT_MS = 60_000;
-/** Cache bound: more paths are not in use at once. */
-const ROWS_KEPT = 10_000;
 
-export function createImages({ db, store, now, log, memoryBytes }: ImagesDeps): Images {
+export function createImages({ db, store, now, log }: ImagesDeps): Images {
   const files = makeImageFiles(store);
-  const variants = makeImageVariants(files, log, memoryBytes);
+  const variants = makeImageVariants(files, log);
   const rows = new Map<string, { readonly row: ImageRow; readonly readAt: number }>();
+  const rowsMost = entriesFor('imageRows');
 
   const findRow = async (path: string, version: string | undefined): Promise<ImageRow> => {
     const kept = rows.get(path);
@@ -60,7 +58,7 @@ export function createImages({ db, store, now, log, memoryBytes }: ImagesDeps): 
     if (isCurrent && (version === undefined || version === kept.row.version)) return kept.row;
     const row = await findImage(db.kysely, path);
     if (row === undefined) throw new AppError('NOT_FOUND', { path });
-    if (rows.size >= ROWS_KEPT) rows.clear();
+    if (rows.size >= rowsMost) rows.clear();
     rows.set(path, { row, readAt: now() });
     return row;
   };

@@ -4,14 +4,13 @@ import { CATALOGUE_CHANGED } from '../../catalogue/catalogue.ts';
 import { GUIDE_CHANGED } from '../../catalogue/on-air.ts';
 import type { ViewerStates } from '../../catalogue/viewer-state.ts';
 import type { Database } from '../../db/database.ts';
+import { entriesFor } from '../../shared/cache-memory.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { makeOwnedCache, NOTIFIED_TTL_MS } from '../../shared/owned-cache.ts';
 import * as queries from './playback.queries.ts';
 import type { GuideFacts } from './viewer-facts.ts';
 
 const BLOCK_MS = 6 * 3_600_000;
-/** About a kilobyte each: a thousand channels from the archive's oldest day to tonight are 28,000. */
-const BLOCKS_MAX = 30_000;
 
 type AiringRow = Awaited<ReturnType<typeof queries.listAirings>>[number];
 
@@ -27,7 +26,7 @@ export interface GuideFactsDeps {
 }
 
 export async function rememberGuideFacts({ db, viewers, now }: GuideFactsDeps) {
-  const blocks = makeOwnedCache<CachedBlock>(BLOCKS_MAX);
+  const blocks = makeOwnedCache<CachedBlock>(entriesFor('airings'));
 
   const readBlock = (channelId: string, block: number): Promise<readonly AiringRow[]> => {
     const key = `${channelId}/${block}`;

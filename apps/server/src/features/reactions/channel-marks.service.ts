@@ -3,6 +3,7 @@ import type { ChannelInteraction } from '@seyir/contract/channels';
 import * as calls from '@seyir/contract/reactions';
 import { announceViewerChange, type ViewerStates } from '../../catalogue/viewer-state.ts';
 import type { Database, Queries } from '../../db/database.ts';
+import type { EventPublisher } from '../../events/events.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -13,6 +14,7 @@ export interface ChannelMarksDeps {
   readonly db: Database;
   readonly now: Clock;
   readonly viewers: Pick<ViewerStates, 'forget'>;
+  readonly events: Pick<EventPublisher, 'publish'>;
   /** From the profiles feature: refuses unless this session passed the main profile's PIN lately (CHANNEL-09). */
   readonly requireMainPin: (db: Queries, caller: Caller) => Promise<void>;
 }
@@ -36,26 +38,30 @@ interface Pair {
 }
 
 async function toggle(
-  { db, now, viewers }: ChannelMarksDeps,
-  { profile }: Caller,
+  { db, now, viewers, events }: ChannelMarksDeps,
+  { accountId, profile }: Caller,
   channelId: string,
   change: (trx: Queries, pair: Pair, at: Date) => Promise<void>,
 ): Promise<ChannelInteraction[]> {
   // Marks belong to a profile (CHANNEL-13): none can be set before one is chosen.
   if (profile === undefined) throw new AppError('CONFLICT', { reason: 'no profile is chosen' });
-  const marks = await db.kysely.transaction().execute(async (trx) => {
+  const interactions = await db.kysely.transaction().execute(async (trx) => {
     if (!(await queries.lockProfile(trx, profile.id))) throw new AppError('PROFILE_REMOVED');
     if (!(await queries.isChannel(trx, channelId))) throw new AppError('NOT_FOUND', { channelId });
     const pair = { profile_id: profile.id, channel_id: channelId };
     await change(trx, pair, new Date(now()));
     await announceViewerChange(trx, profile.id);
-    return queries.findMarks(trx, pair);
+    const { isFavourite, isLocked } = await queries.findMarks(trx, pair);
+    const marks = [
+      ...(isFavourite ? [{ type: 'CHANNEL_FAV' as const }] : []),
+      ...(isLocked ? [{ type: 'CHANNEL_LOCK' as const }] : []),
+    ];
+    const event = { type: 'channel-marked', channelId, interactions: marks } as const;
+    await events.publish(event, { profile: { accountId, id: profile.id } }, trx);
+    return marks;
   });
   viewers.forget(profile.id);
-  return [
-    ...(marks.isFavourite ? [{ type: 'CHANNEL_FAV' as const }] : []),
-    ...(marks.isLocked ? [{ type: 'CHANNEL_LOCK' as const }] : []),
-  ];
+  return interactions;
 }
 
 export const channelMarksRoutes = (deps: ChannelMarksDeps): Route[] => [

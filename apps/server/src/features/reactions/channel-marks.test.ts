@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aChannel, TEST_EVENING } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { type FamilyServer, MAIN_PIN, OWN_PIN, startFamilyServer } from '../../../test/family-server.ts';
@@ -101,6 +101,20 @@ describe('marks', () => {
     expect((await lock(as.main.token)).body).toEqual([LOCK]);
     expect(await locks()).toMatchObject([{ profile_id: main.id }]);
     expect(await favourites()).toMatchObject([{ profile_id: efe.id }]);
+  });
+
+  it('are published to the other windows of the profile, and to no other profile', async () => {
+    const { account, as, efe } = await server.aFamily();
+    const published: unknown[] = [];
+    const publish = vi.spyOn(server.deps.events, 'publish');
+    publish.mockImplementation(async (event, to) => void published.push([event, to]));
+    await favour(as.efe.token);
+    await favour(as.efe.token);
+    const to = { profile: { accountId: account.id, id: efe.id } };
+    expect(published).toEqual([
+      [{ type: 'channel-marked', channelId, interactions: [FAV] }, to],
+      [{ type: 'channel-marked', channelId, interactions: [] }, to],
+    ]);
   });
 
   it('are in the viewer’s next answer, and published to every server', async () => {

@@ -1,3 +1,4 @@
+import type { VodInteraction } from '@seyir/contract/titles';
 import type { Queries } from '../../db/database.ts';
 
 export type Reaction = 'like' | 'dislike';
@@ -16,6 +17,22 @@ export async function findReaction(trx: Queries, pair: Pair): Promise<string | u
     .where('title_id', '=', pair.title_id)
     .executeTakeFirst();
   return row?.reaction;
+}
+
+/** The marks that are set, as the application knows them. */
+export async function listMarks(trx: Queries, pair: Pair): Promise<VodInteraction[]> {
+  const reaction = await findReaction(trx, pair);
+  const listed = await trx
+    .selectFrom('watchlist_item')
+    .select('title_id')
+    .where('profile_id', '=', pair.profile_id)
+    .where('title_id', '=', pair.title_id)
+    .executeTakeFirst();
+  return [
+    ...(reaction === 'like' ? [{ type: 'VOD_LIKE' as const }] : []),
+    ...(reaction === 'dislike' ? [{ type: 'VOD_DISLIKE' as const }] : []),
+    ...(listed ? [{ type: 'VOD_WATCHLIST' as const }] : []),
+  ];
 }
 
 /** Upsert: replaces the opposite reaction. */

@@ -6,6 +6,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { announceViewerChange, type ViewerStates } from '../../catalogue/viewer-state.ts';
 import { listInteractions } from '../../catalogue/vod-card.ts';
 import type { Database, Queries } from '../../db/database.ts';
+import type { EventPublisher } from '../../events/events.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -18,6 +19,7 @@ export interface TitleMarksDeps {
   readonly now: Clock;
   readonly catalogue: Pick<Catalogue, 'current'>;
   readonly viewers: Pick<ViewerStates, 'read' | 'forget'>;
+  readonly events: Pick<EventPublisher, 'publish'>;
 }
 
 export interface MarkRequest {
@@ -39,7 +41,7 @@ export const toggleWatchlist = (deps: TitleMarksDeps, request: MarkRequest) =>
   });
 
 async function toggle(
-  { db, now, catalogue, viewers }: TitleMarksDeps,
+  { db, now, catalogue, viewers, events }: TitleMarksDeps,
   { caller, titleId }: MarkRequest,
   change: (trx: Queries, pair: queries.Pair, at: Date) => Promise<void>,
 ): Promise<VodInteraction[]> {
@@ -53,8 +55,11 @@ async function toggle(
   }
   await db.kysely.transaction().execute(async (trx) => {
     if (!(await lockProfile(trx, profile.id))) throw new AppError('PROFILE_REMOVED');
-    await change(trx, { profile_id: profile.id, title_id: titleId }, new Date(now()));
+    const pair = { profile_id: profile.id, title_id: titleId };
+    await change(trx, pair, new Date(now()));
     await announceViewerChange(trx, profile.id);
+    const event = { type: 'title-marked', titleId, interactions: await queries.listMarks(trx, pair) } as const;
+    await events.publish(event, { profile: { accountId: caller.accountId, id: profile.id } }, trx);
   });
   viewers.forget(profile.id);
   return listInteractions(titleId, await viewers.read(caller));

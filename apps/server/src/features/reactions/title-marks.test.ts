@@ -9,9 +9,15 @@ const db = useDatabase();
 let server: CatalogueServer;
 let ada: string;
 let kid: string;
+let account: string;
+/** Events published to browsers. */
+let published: unknown[];
 
 beforeEach(async () => {
   const { id: accountId } = await anAccount(db);
+  account = accountId;
+  published = [];
+  const events = { publish: async (event: unknown, to: unknown) => void published.push([event, to]) };
   ada = (await aMainProfile(db, { account_id: accountId })).id;
   kid = (await aProfile(db, { account_id: accountId })).id;
   await aTitle(db, { id: 'lodos' });
@@ -21,7 +27,7 @@ beforeEach(async () => {
     accountId,
     profile: { id, isKids: userlevel > 0, isMain: false, userlevel },
   });
-  server = await openCatalogueServer(db, titleMarksRoutes, {
+  server = await openCatalogueServer(db, (deps) => titleMarksRoutes({ ...deps, events }), {
     ada: as(ada),
     kid: as(kid, 12),
     unchosen: { accountId, profile: undefined },
@@ -61,6 +67,16 @@ describe('liking and disliking', () => {
     const made_at = new Date(TEST_EVENING.getTime() + 60_000);
     expect(await reactions()).toEqual([{ profile_id: ada, title_id: 'lodos', reaction: 'dislike', made_at }]);
   });
+});
+
+it('a mark is published to the other windows of the profile, with the marks that are set [LIKE-01] [WATCHLIST-01]', async () => {
+  await mark('like', 'ada');
+  await mark('watchlist', 'ada');
+  const to = { profile: { accountId: account, id: ada } };
+  expect(published).toEqual([
+    [{ type: 'title-marked', titleId: 'lodos', interactions: [LIKE] }, to],
+    [{ type: 'title-marked', titleId: 'lodos', interactions: [LIKE, LISTED] }, to],
+  ]);
 });
 
 describe('the watchlist', () => {

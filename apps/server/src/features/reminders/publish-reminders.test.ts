@@ -211,7 +211,10 @@ describe('the job', { timeout: 60_000 }, () => {
 
     const web = await aProcess(false);
     const http = await testHttp({
-      routes: remindersRoutes({ db: fresh, now: () => now, scheduleAt: web.scheduleAt }),
+      routes: remindersRoutes({
+        ...{ db: fresh, now: () => now, scheduleAt: web.scheduleAt },
+        events: { publish: async () => undefined },
+      }),
       resolveCaller: async () => ({
         caller: aCaller({ accountId: account_id, profile: { id: ada, isKids: false, isMain: true, userlevel: 0 } }),
       }),

@@ -5,7 +5,8 @@ import { isBlockedFor } from '@seyir/core/guide/guide-row';
 import { reminderDueAt } from '@seyir/core/guide/reminder';
 import { REMINDERS_MAX, REMINDERS_MISSED_MS } from '@seyir/core/limits/guide';
 import { textIn } from '@seyir/core/text/local-text';
-import type { Database } from '../../db/database.ts';
+import type { Database, Queries } from '../../db/database.ts';
+import type { EventPublisher } from '../../events/events.ts';
 import type { Caller, CallerProfile } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { type Route, route } from '../../http/route.ts';
@@ -16,6 +17,7 @@ import * as queries from './reminders.queries.ts';
 export interface RemindersDeps {
   readonly db: Database;
   readonly now: Clock;
+  readonly events: Pick<EventPublisher, 'publish'>;
   /** Schedules the job that publishes reminders due at a moment. */
   readonly scheduleAt: (moment: number) => Promise<void>;
 }
@@ -51,6 +53,7 @@ export async function setReminder(deps: RemindersDeps, caller: Caller, meta: Met
       throw new AppError('CONFLICT', { reason: 'too many reminders' });
     }
     await queries.insertReminder(trx, pair, at);
+    await publishChange(deps, caller.accountId, profile, trx);
   });
   return listOf(deps, profile, meta);
 }
@@ -61,9 +64,19 @@ export async function removeReminder(
   meta: Meta,
   id: string,
 ): Promise<ReminderList> {
-  if (caller.profile) await queries.removeReminder(deps.db.kysely, { profile_id: caller.profile.id, airing_id: id });
+  const { profile, accountId } = caller;
+  if (profile) {
+    await deps.db.kysely.transaction().execute(async (trx) => {
+      await queries.removeReminder(trx, { profile_id: profile.id, airing_id: id });
+      await publishChange(deps, accountId, profile, trx);
+    });
+  }
   return listReminders(deps, caller, meta);
 }
+
+/** Other windows and devices of the profile refetch their reminders. */
+const publishChange = ({ events }: RemindersDeps, accountId: string, { id }: CallerProfile, trx: Queries) =>
+  events.publish({ type: 'changed', what: 'reminders' }, { profile: { accountId, id } }, trx);
 
 function requireProfile({ profile }: Caller): CallerProfile {
   if (profile === undefined) throw new AppError('CONFLICT', { reason: 'no profile is chosen' });

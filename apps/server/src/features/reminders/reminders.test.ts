@@ -13,6 +13,8 @@ let http: Http;
 let now: Date;
 /** The moments that the job was scheduled for. */
 let planned: number[];
+/** Events published to browsers. */
+let published: unknown[];
 const rows = useReminderRows(db);
 
 const callers: Record<string, Partial<Caller>> = {};
@@ -20,6 +22,7 @@ const callers: Record<string, Partial<Caller>> = {};
 beforeEach(async () => {
   now = TEST_EVENING;
   planned = [];
+  published = [];
   const { accountId, profileId } = rows;
   const { id: siblingId } = await aProfile(db, { account_id: accountId });
   const as = (id: string, userlevel = 0, isKids = false): Partial<Caller> => ({
@@ -39,6 +42,7 @@ beforeEach(async () => {
     routes: remindersRoutes({
       db,
       now: () => now.getTime(),
+      events: { publish: async (event, to) => void published.push([event, to]) },
       scheduleAt: async (moment) => void planned.push(moment),
     }),
     resolveCaller: async (token) => {
@@ -66,6 +70,18 @@ const idsOf = (answer: { body: { data: { epgProgramId: string }[] } }) =>
   answer.body.data.map(({ epgProgramId }) => epgProgramId);
 
 describe('reminders', () => {
+  it('set or removed are published to the other windows of the profile [REMIND-01]', async () => {
+    await airs(30);
+    const change = [
+      { type: 'changed', what: 'reminders' },
+      { profile: { accountId: rows.accountId, id: rows.profileId } },
+    ];
+    await call('PUT', 'at-30');
+    expect(published).toEqual([change]);
+    await call('DELETE', 'at-30');
+    expect(published).toEqual([change, change]);
+  });
+
   it('are set, listed the nearest first, and removed [REMIND-01]', async () => {
     const { id: programme_id } = await aProgramme(db, { name: bothLanguages('Gece Sohbeti') });
     await airs(90, { programme_id });

@@ -10,8 +10,13 @@ export interface OpenEngine extends SearchEngine {
   close(): Promise<void>;
 }
 
-/** `onRestart`: the engine is empty again and has to be built. */
-export type StartEngine = (source: SearchSource, log: Log, onRestart: () => void) => OpenEngine;
+/** `onRestart`: the engine is empty again and has to be built. `databaseUrl`: a server that its thread reads by itself. */
+export type StartEngine = (
+  source: SearchSource,
+  log: Log,
+  onRestart: () => void,
+  databaseUrl?: string | undefined,
+) => OpenEngine;
 
 const THREAD = new URL('./search-thread.ts', import.meta.url);
 const RESTART_MS = 1_000;
@@ -20,6 +25,7 @@ export const startEngineThread = (
   source: SearchSource,
   log: Log,
   onRestart: () => void,
+  databaseUrl?: string | undefined,
 ): OpenEngine & {
   /** Ends the thread as a crash would, for tests. */
   kill(): Promise<void>;
@@ -30,7 +36,7 @@ export const startEngineThread = (
   let timer: NodeJS.Timeout | undefined;
 
   const start = () => {
-    const thread = new Worker(THREAD, { execArgv: [] });
+    const thread = new Worker(THREAD, { execArgv: [], workerData: { databaseUrl } });
     // Its open port must not keep the process alive.
     thread.unref();
     const own = makeThreadCalls(thread, { ...source });

@@ -1,9 +1,12 @@
 import { readQuery } from '@seyir/core/search/words';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aChannel, anAiring, aProgramme, aTitle, bothLanguages, TEST_EVENING } from '../../../test/builders.ts';
-import { useDatabase } from '../../../test/database.ts';
+import { countQueries } from '../../../test/count-queries.ts';
+import { createPostgresDatabase, testEngine, useDatabase } from '../../../test/database.ts';
+import { SILENT } from '../../../test/template.ts';
 import { announceCatalogueChange, type Catalogue, createCatalogue } from '../../catalogue/catalogue.ts';
 import { announceGuideChange, type OnAir, watchOnAir } from '../../catalogue/on-air.ts';
+import { openPostgresDatabase } from '../../db/postgres-database.ts';
 import { silentLog as log } from '../../shared/log.ts';
 import { loadGuideIndex } from './guide-index.ts';
 import { type StartEngine, startEngineHere, startEngineThread } from './open-engine.ts';
@@ -97,5 +100,21 @@ describe('the search thread', () => {
     expect(sorted((await find('deniz')).hits)).toEqual(expected);
     await kill();
     await vi.waitFor(async () => expect(sorted((await find('deniz')).hits)).toEqual(expected), WAIT);
+  });
+
+  it.runIf(testEngine() === 'postgres')('reads a PostgreSQL server by itself', async () => {
+    const databaseUrl = await createPostgresDatabase();
+    const other = await openPostgresDatabase(databaseUrl, SILENT);
+    onTestFinished(() => other.close());
+    const { id: channel_id } = await aChannel(other);
+    const { id: programme_id } = await aProgramme(other, { name: bothLanguages('Deniz Haberleri') });
+    const { id: airing } = await anAiring(other, { channel_id, programme_id });
+    const counted = countQueries(other);
+    catalogue = await createCatalogue({ db: other, log, now });
+    onAir = await watchOnAir({ db: other, log, now });
+    indexes = await openSearchIndexes({ db: counted.db, catalogue, now, log, databaseUrl });
+    // The names of genres and the longest archive: no page of rows.
+    expect(counted.count()).toBe(2);
+    expect((await find('haberleri')).hits).toMatchObject([{ kind: 'airing', id: airing }]);
   });
 });

@@ -30,16 +30,19 @@ export interface SearchIndexesDeps {
   readonly now: Clock;
   readonly log: Log;
   readonly startEngine?: StartEngine;
+  /** A PostgreSQL server that the search thread reads by itself. The embedded database is read by this thread. */
+  readonly databaseUrl?: string | undefined;
 }
 
 /** Builds the first indexes and follows changes. Rejects when the database cannot be read. */
 export async function openSearchIndexes(deps: SearchIndexesDeps): Promise<SearchIndexes> {
-  const { db, catalogue, now, log, startEngine = startEngineThread } = deps;
-  const engine = startEngine(makeSearchSource(db, catalogue.current), log, () => {
+  const { db, catalogue, now, log, startEngine = startEngineThread, databaseUrl } = deps;
+  const onRestart = () => {
     sentContext = undefined;
     titles?.markStale();
     programmes?.markStale();
-  });
+  };
+  const engine = startEngine(makeSearchSource(db, catalogue.current), log, onRestart, databaseUrl);
   let sentContext: string | undefined;
 
   const timed = async (name: string, build: () => Promise<BuiltIndex>): Promise<BuiltIndex> => {

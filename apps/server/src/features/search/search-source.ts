@@ -1,6 +1,6 @@
 // What the search indexes are built from, as the thread that builds them asks for it: pages of rows as JSON text, which
 // that thread parses, and entries of the catalogue's snapshot in chunks. No answer holds the event loop for long.
-
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { AgeRating } from '@seyir/core/access/rating-mask';
 import { matchesRule, type RowRule } from '@seyir/core/catalog/row-rule';
 import type { LocalText } from '@seyir/core/text/local-text';
@@ -58,14 +58,18 @@ export function makeSearchSource(db: Database, currentSnapshot: () => Snapshot):
           subjects: allTexts(genreName),
         }));
     },
-    readTitles: async (from) =>
-      snapshot.titles.slice(from, from + TITLES_A_CHUNK).map((title) => {
+    async readTitles(from) {
+      // Node handles up to a thousand messages of a thread in one turn of the event loop: a thread that asks at once for the next
+      // chunk would hold the loop for many of them.
+      await letOthersRun();
+      return snapshot.titles.slice(from, from + TITLES_A_CHUNK).map((title) => {
         const { id, kind, age, imdbTenths, name, originalName, genreIds } = title;
         const genres = genreIds.flatMap((genreId) => snapshot.titleGenreNames.get(genreId) ?? []);
         const subjects = [...genres, ...categoriesOf(title)].flatMap(({ tr, en }) => [tr, en]);
         const names = [...allTexts(name), originalName];
         return { id, kind, age, imdbTenths: imdbTenths ?? null, names, subjects, genres };
-      }),
+      });
+    },
     listProgrammeGenres: () => queries.listProgrammeGenres(db.kysely),
     findLongestCatchUp: () => queries.findLongestCatchUp(db.kysely),
   };

@@ -3,6 +3,7 @@
 import { FORCED_SIGN_OUTS, type ForcedSignOut } from '@seyir/contract/errors';
 import type { Database } from '../../db/database.ts';
 import type { Caller, CallerProfile, CallerResult } from '../../http/caller.ts';
+import { entriesFor } from '../../shared/cache-memory.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { makeOwnedCache, NOTIFIED_TTL_MS } from '../../shared/owned-cache.ts';
 import { type CallerState, findCallerState, isProfileOf } from './session.queries.ts';
@@ -10,9 +11,6 @@ import type { TokenClaims, Tokens } from './tokens.ts';
 
 /** Payload: the id of a session, or of an account for all of its sessions. */
 export const SESSION_CHANGED = 'session_changed';
-
-/** About half a kilobyte each. */
-const CACHED_MOST = 20_000;
 
 interface CachedState {
   readonly state: CallerState | undefined;
@@ -33,7 +31,7 @@ export interface CallerLookupDeps {
 }
 
 export async function makeCallerLookup({ db, tokens, now }: CallerLookupDeps): Promise<CallerLookup> {
-  const known = makeOwnedCache<CachedState>(CACHED_MOST);
+  const known = makeOwnedCache<CachedState>(entriesFor('callers'));
 
   const resolve = async (token: string): Promise<CallerResult> => {
     const verdict = await tokens.verify(token);

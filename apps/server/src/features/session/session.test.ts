@@ -239,10 +239,10 @@ describe('the shared guest account', () => {
   });
 
   it('is made once, by however many servers start, and follows a new name', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 40; round += 1) {
       await db.kysely.deleteFrom('profile').execute();
       await db.kysely.deleteFrom('account').execute();
-      await Promise.all([1, 2, 3, 4].map(() => ensureGuestAccount(server.deps)));
+      await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => ensureGuestAccount(server.deps)));
     }
     await ensureGuestAccount({ ...server.deps, guest: { username: 'ziyaretci' } });
     const accounts = await db.kysely.selectFrom('account').selectAll().where('kind', '=', 'guest').execute();

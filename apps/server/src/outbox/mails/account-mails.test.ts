@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { setTimeZone } from '@seyir/core/time/istanbul';
+import { afterEach, describe, expect, it } from 'vitest';
 import * as mails from './account-mails.ts';
 import * as texts from './account-texts.ts';
 import { makeLinks } from './links.ts';
@@ -18,6 +19,7 @@ const MAILS: Readonly<Record<string, (reader: Reader) => WrittenMail>> = {
       ...reader,
       ...happening,
       loginLink: links.login,
+      ended: 'all',
       removedPasskeys: ['Telefon'],
       keptPasskeys: ['Tablet'],
     }),
@@ -89,6 +91,21 @@ describe('what owners write', () => {
     expect(html).not.toContain('<script>');
     expect(html).toContain('&quot;&gt;&lt;script&gt;');
     expect(html).toContain('Merhaba O&#39;Neill,');
+  });
+});
+
+describe('a mail about a change', () => {
+  const change = { language: 'en', firstName: 'Ada', ...happening, what: 'added', passkeyName: 'Phone' } as const;
+  afterEach(() => setTimeZone('Europe/Istanbul'));
+
+  it('leads to the recovery by a link, also where the mail program makes none', () => {
+    expect(mails.passkeyMail(change).html).toContain(`<a href="${links.recovery}"`);
+  });
+
+  it('names the time zone of the deployment', () => {
+    expect(mails.passkeyMail(change).text).toContain('18 November 2026 at 21:00 (GMT+3)');
+    setTimeZone('America/New_York');
+    expect(mails.passkeyMail(change).text).toContain('18 November 2026 at 13:00 (GMT-5)');
   });
 });
 

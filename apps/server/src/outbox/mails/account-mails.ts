@@ -75,13 +75,16 @@ interface Links {
 }
 
 interface PasswordChange extends Happening, Links {
+  /** The sessions that the change has ended: a change in the settings keeps its own. */
+  readonly ended: 'all' | 'others';
   readonly removedPasskeys: readonly string[];
   readonly keptPasskeys: readonly string[];
 }
 
 export function passwordChangedMail({ loginLink, recoveryLink, ...change }: PasswordChange): WrittenMail {
   const { head, say } = sayTo(change, { link: recoveryLink });
-  const { subject, preview, title, paragraph, action, removed, kept, note } = passwordChangedWords;
+  const { subject, title, action, removed, kept, note } = passwordChangedWords;
+  const { preview, paragraph } = passwordChangedWords[change.ended];
   return writeMail({
     ...head,
     ...{ subject: say(subject), preview: say(preview), title: say(title), note: say(note) },
@@ -145,7 +148,16 @@ export function facts({ language, at, ip }: Happening): [string, string][] {
     timeZone: getTimeZone(),
   }).format(at);
   return [
-    [sayIn(language, layoutText.time), `${when} (Türkiye)`],
+    [sayIn(language, layoutText.time), `${when} (${zoneName(language, at)})`],
     [sayIn(language, layoutText.address), ip],
   ];
+}
+
+/** The offset of the deployment's time zone, such as GMT+3. */
+function zoneName(language: Language, at: Date): string {
+  const parts = new Intl.DateTimeFormat(localeOf(language), {
+    timeZone: getTimeZone(),
+    timeZoneName: 'short',
+  }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? getTimeZone();
 }

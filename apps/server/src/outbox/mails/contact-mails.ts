@@ -1,6 +1,6 @@
 // Messages about a changed address or number and about an erased account. Each function returns one message in the reader's
 // language.
-import { LOGIN_CODE_MS } from '@seyir/core/limits/account';
+import { EMAIL_RESTORE_MS, LOGIN_CODE_MS } from '@seyir/core/limits/account';
 import { type Language, sayIn } from '../../shared/languages.ts';
 import { facts, type Happening, type Reader, sayTo } from './account-mails.ts';
 import { type WrittenMail, writeMail } from './mail-layout.ts';
@@ -38,14 +38,14 @@ interface ContactChanged extends Happening {
 
 /** To the address that the account had before. */
 export function contactChangedMail({ kind, recoveryLink, ...happening }: ContactChanged): WrittenMail {
-  const { head, say } = sayTo(happening, { link: recoveryLink });
-  const { subject, title, paragraph } = contactChangedWords[kind];
+  const { head, say } = sayTo(happening, { link: recoveryLink, days: EMAIL_RESTORE_MS / 86_400_000 });
+  const { subject, title, paragraph, note } = contactChangedWords[kind];
   return writeMail({
     ...head,
     ...{ subject: say(subject), preview: say(contactChangedWords.preview), title: say(title) },
     paragraphs: [say(paragraph)],
     facts: facts(happening),
-    note: say(contactChangedWords.note),
+    note: say(note),
   });
 }
 

@@ -82,7 +82,7 @@ ${writeHead()}
 ${[greeting, ...paragraphs].map(writeParagraph).join('\n')}
 </td></tr>
 ${code ? writeCode(code) : ''}${action ? writeAction(action, sayIn(language, layoutText.link)) : ''}${facts.length > 0 ? writeFacts(facts) : ''}<tr><td style="padding:20px 32px 36px">
-<p style="margin:0;padding-top:20px;border-top:1px solid #dbe3e7;font-size:14px;line-height:1.55;color:${QUIET}">${escapeHtml(note)}</p>
+<p style="margin:0;padding-top:20px;border-top:1px solid #dbe3e7;font-size:14px;line-height:1.55;color:${QUIET}">${writeNote(note)}</p>
 </td></tr>
 </table>
 <p style="margin:20px 0 0;font-family:${FONT};font-size:12px;line-height:1.5;color:${QUIET}">Seyir · ${escapeHtml(sayIn(language, layoutText.automatic))}</p>
@@ -104,6 +104,13 @@ function writeHead(): string {
 </td></tr>
 <tr><td height="4" bgcolor="${SUN}" style="height:4px;background-color:${SUN};background-image:${HORIZON};font-size:0;line-height:0">&nbsp;</td></tr>`;
 }
+
+/** Addresses in the note become links: not every mail program makes them. */
+const writeNote = (note: string) =>
+  escapeHtml(note).replaceAll(
+    /https?:\/\/[^\s<]+/g,
+    (link) => `<a href="${link}" style="color:${TEXT};word-break:break-all">${link}</a>`,
+  );
 
 const writeParagraph = (text: string) =>
   `<p style="margin:0 0 14px;font-size:16px;line-height:1.6;color:${TEXT}">${escapeHtml(text)}</p>`;

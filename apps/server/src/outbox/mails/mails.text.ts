@@ -86,11 +86,20 @@ export const welcomeText = {
 
 export const passwordChangedWords = {
   subject: { tr: 'Seyir şifren değişti', en: 'Your Seyir password was changed' },
-  preview: { tr: 'Açık olan bütün oturumlar kapatıldı.', en: 'All open sessions were closed.' },
   title: { tr: 'Şifren değişti', en: 'Your password was changed' },
-  paragraph: {
-    tr: 'Hesabının şifresi değiştirildi ve açık olan bütün oturumlar kapatıldı. Yeni şifrenle tekrar giriş yapabilirsin.',
-    en: 'The password of your account was changed and all open sessions were closed. Sign in again with the new one.',
+  all: {
+    preview: { tr: 'Açık olan bütün oturumlar kapatıldı.', en: 'All open sessions were closed.' },
+    paragraph: {
+      tr: 'Hesabının şifresi değiştirildi ve açık olan bütün oturumlar kapatıldı. Yeni şifrenle tekrar giriş yapabilirsin.',
+      en: 'The password of your account was changed and all open sessions were closed. Sign in again with the new one.',
+    },
+  },
+  others: {
+    preview: { tr: 'Diğer cihazlardaki oturumlar kapatıldı.', en: 'Your other devices were signed out.' },
+    paragraph: {
+      tr: 'Hesabının şifresi ayarlardan değiştirildi ve diğer cihazlardaki oturumlar kapatıldı. O cihazlarda yeni şifrenle giriş yapabilirsin.',
+      en: 'The password of your account was changed in the settings, and your other devices were signed out. Sign in there with the new one.',
+    },
   },
   action: { tr: 'Giriş yap', en: 'Sign in' },
   removed: { tr: 'Silinen geçiş anahtarları', en: 'Removed passkeys' },
@@ -180,6 +189,10 @@ export const contactChangedWords = {
       tr: 'Hesabın bundan sonra yeni e-posta adresini kullanacak.',
       en: 'From now on your account uses its new e-mail address.',
     },
+    note: {
+      tr: 'Bunu sen yapmadıysan {days} gün içinde hesabını geri al: {link} Bağlantı bu adresi geri getirir, yeni bir şifre belirletir ve bütün oturumları kapatır.',
+      en: 'If this was not you, take your account back within {days} days: {link} The link restores this address, lets you choose a new password and ends all sessions.',
+    },
     short: {
       tr: 'Seyir: hesabının e-posta adresi değişti. Sen değilsen: {link}',
       en: 'Seyir: your account’s e-mail address was changed. Not you? {link}',
@@ -192,13 +205,13 @@ export const contactChangedWords = {
       tr: 'Hesabın bundan sonra yeni telefon numarasını kullanacak.',
       en: 'From now on your account uses its new phone number.',
     },
+    note: NOT_YOU,
     short: {
       tr: 'Seyir: hesabının telefon numarası değişti. Sen değilsen: {link}',
       en: 'Seyir: your account’s phone number was changed. Not you? {link}',
     },
   },
   preview: { tr: 'Giriş bilgilerin güncellendi.', en: 'Your sign-in details were updated.' },
-  note: NOT_YOU,
 } as const;
 
 export const erasedText = {

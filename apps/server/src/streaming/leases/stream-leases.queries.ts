@@ -15,18 +15,6 @@ export interface LeaseRow {
   readonly resource: string;
 }
 
-const COLUMNS = [
-  'stream_lease.session_id',
-  'stream_lease.stream',
-  'stream_lease.address',
-  'stream_lease.moved_at',
-  'stream_lease.seen_at',
-  'stream_lease.playing',
-  'stream_lease.issued_at',
-  'stream_lease.playing_at',
-  'stream_lease.resource',
-] as const;
-
 export interface Lease {
   readonly sessionId: string;
   readonly stream: string;
@@ -40,96 +28,38 @@ export interface Lease {
   readonly issuedAt: Date;
 }
 
-/** Renews a lease that was used since a moment by the same client address; undefined without one. */
-export async function renewLease(db: Queries, lease: Lease, since: Date): Promise<LeaseRow | undefined> {
-  return await db
-    .updateTable('stream_lease')
-    .set({ seen_at: lease.seenAt, resource: watchedOf(lease) })
-    .where('session_id', '=', lease.sessionId)
-    .where('stream', '=', lease.stream)
-    .where('seen_at', '>=', since)
-    .$if(lease.address !== undefined, (query) => query.where('address', '=', lease.address ?? ''))
-    .returning(COLUMNS)
-    .executeTakeFirst();
+/** What decides whether a lease is renewed or taken, and what the account's limit is. */
+export interface LeaseBounds {
+  readonly accountId: string;
+  /** How many streams the account may play at once. */
+  readonly limit: number;
+  /** Leases used since then are held. */
+  readonly heldSince: Date;
+  /** The client address that a server has bound and not written yet. */
+  readonly boundAddress: string | undefined;
+  /** A stream that was not used since then, or that has not moved since the second moment, follows to another client address. */
+  readonly inUseSince: Date;
+  readonly movedBefore: Date;
 }
 
-const watchedOf = ({ resource, watchedSince: since }: Pick<Lease, 'resource' | 'watchedSince'>) =>
-  since === undefined
-    ? resource
-    : sql<string>`case when stream_lease.seen_at >= ${since} then stream_lease.resource else ${resource} end`;
+export type AcquiredLease = { readonly lease: LeaseRow } | { readonly refused: 'limit' | 'ended' };
 
 /**
- * Advisory lock per account, held until the transaction ends: leases of one account are counted and inserted one at a
- * time.
+ * Renews the lease of a stream, or takes one where the account is below its limit, in one round trip: the statements of
+ * `acquire_stream_lease` run one after the other in one transaction, each with a snapshot of its own.
  */
-export async function lockLeases(transaction: Queries, accountId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`stream-lease ${accountId}`}, 0))`.execute(transaction);
-}
-
-/** The playing streams of an account, without those of ended sessions. */
-export const listLeases = (db: Queries, accountId: string, since: Date) =>
-  db
-    .selectFrom('stream_lease')
-    .innerJoin('session', 'session.id', 'stream_lease.session_id')
-    .where('stream_lease.account_id', '=', accountId)
-    .where('stream_lease.seen_at', '>=', since)
-    .where('session.ended_at', 'is', null)
-    .select(COLUMNS)
-    .execute();
-
-/** Inserts the lease of a living session, or moves it to a client address; undefined when the session has ended. */
-export async function putLease(
-  db: Queries,
-  accountId: string,
-  lease: Lease & { readonly movedAt: Date },
-): Promise<LeaseRow | undefined> {
-  const { seenAt, issuedAt, movedAt } = lease;
-  return await db
-    .insertInto('stream_lease')
-    .columns([
-      'session_id',
-      'account_id',
-      'stream',
-      'address',
-      'moved_at',
-      'seen_at',
-      'playing',
-      'issued_at',
-      'playing_at',
-      'resource',
-    ])
-    .expression((eb) =>
-      eb
-        .selectFrom('session')
-        .select([
-          'id',
-          'account_id',
-          sql<string>`${lease.stream}::text`.as('stream'),
-          sql<string>`${lease.address ?? ''}::text`.as('address'),
-          sql<Date>`${movedAt}::timestamptz`.as('moved_at'),
-          sql<Date>`${seenAt}::timestamptz`.as('seen_at'),
-          sql<string>`${lease.playing}::text`.as('playing'),
-          sql<Date>`${issuedAt}::timestamptz`.as('issued_at'),
-          sql<Date>`${seenAt}::timestamptz`.as('playing_at'),
-          sql<string>`${lease.resource}::text`.as('resource'),
-        ])
-        .where('id', '=', lease.sessionId)
-        .where('account_id', '=', accountId)
-        .where('ended_at', 'is', null),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['session_id', 'stream']).doUpdateSet(({ ref }) => ({
-        resource: watchedOf(lease),
-        address: ref('excluded.address'),
-        moved_at: ref('excluded.moved_at'),
-        seen_at: ref('excluded.seen_at'),
-        playing: ref('excluded.playing'),
-        issued_at: ref('excluded.issued_at'),
-        playing_at: ref('excluded.playing_at'),
-      })),
-    )
-    .returning(COLUMNS)
-    .executeTakeFirst();
+export async function acquireLease(db: Queries, lease: Lease, bounds: LeaseBounds): Promise<AcquiredLease> {
+  const { accountId, limit, heldSince, boundAddress, inUseSince, movedBefore } = bounds;
+  const { rows } = await sql<LeaseRow & { readonly verdict: 'held' | 'limit' | 'ended' }>`
+    select verdict, session_id, stream, address, moved_at, seen_at, playing, issued_at, playing_at, resource
+      from acquire_stream_lease(
+        ${lease.sessionId}::uuid, ${accountId}::uuid, ${lease.stream}::text, ${lease.address ?? null}::text,
+        ${boundAddress ?? null}::text, ${lease.resource}::text, ${lease.watchedSince ?? null}::timestamptz,
+        ${lease.playing}::text, ${lease.issuedAt}::timestamptz, ${lease.seenAt}::timestamptz, ${heldSince}::timestamptz,
+        ${inUseSince}::timestamptz, ${movedBefore}::timestamptz, ${limit}::int)`.execute(db);
+  const [row] = rows;
+  if (row === undefined || row.verdict === 'ended') return { refused: 'ended' };
+  return row.verdict === 'limit' ? { refused: 'limit' } : { lease: row };
 }
 
 export interface Use {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anAccount, aSession, TEST_EVENING } from '../../../test/builders.ts';
+import { countQueries } from '../../../test/count-queries.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { silentLog } from '../../shared/log.ts';
 import {
@@ -85,6 +86,19 @@ describe('the streams of an account', () => {
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     expect(await rows()).toHaveLength(3);
+  });
+
+  it('cost one query each to open, to refuse and to renew [LIVE-19]', async () => {
+    const counted = countQueries(db);
+    const leases = openStreamLeases({ db: counted.db, now: () => at, log: silentLog });
+    opened.push(leases);
+    const [one, other] = [await signIn(), await signIn()];
+    await play(leases, one, 1);
+    expect(counted.count()).toBe(1);
+    await expect(play(leases, other, 1)).rejects.toMatchObject({ code: 'STREAM_LIMIT' });
+    expect(counted.count()).toBe(2);
+    await play(leases, one, 1);
+    expect(counted.count()).toBe(3);
   });
 
   it('of guests are not counted: the account they share is not one viewer', async () => {

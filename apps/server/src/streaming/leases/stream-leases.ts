@@ -148,10 +148,11 @@ export function openStreamLeases({ db, now, log }: StreamLeasesDeps): StreamLeas
   /** Renews the lease of a stream, or takes one where the account is below its limit. */
   const renewOrTake = async (request: LeaseRequest, at: number, apart?: string): Promise<Held> => {
     const { claims, address, limit, startsViewing } = request;
-    const seenSince = new Date(at - LEASE_IDLE_MS);
+    const accountId = claims.accountId ?? '';
+    const stream = apart ?? claims.player;
     const lease = {
       sessionId: claims.sessionId,
-      stream: apart ?? claims.player,
+      stream,
       resource: claims.rights,
       seenAt: new Date(at),
       watchedSince: startsViewing ? undefined : new Date(at - VIEWING_PAUSE_MS),
@@ -159,26 +160,17 @@ export function openStreamLeases({ db, now, log }: StreamLeasesDeps): StreamLeas
       playing: claims.owner,
       issuedAt: new Date(issueOf(claims)),
     };
-    // A lease that is still held is already counted: renewing it needs no lock.
-    const kept = await queries.renewLease(db.kysely, lease, seenSince);
-    if (kept !== undefined) return hold(kept, startsViewing, at);
-    const accountId = claims.accountId ?? '';
-    const taken = await db.kysely.transaction().execute(async (trx) => {
-      // Serialises counting and inserting for the account.
-      await queries.lockLeases(trx, accountId);
-      const rows = await queries.listLeases(trx, accountId, seenSince);
-      const find = (stream: string) => rows.find((row) => row.session_id === claims.sessionId && row.stream === stream);
-      const row = find(lease.stream);
-      // The bound client address may not be written yet.
-      const bound = findHeld(playerKeyOf(claims.sessionId, lease.stream), at)?.slot.address;
-      const own = row && { ...row, address: row.address || (bound ?? '') };
-      const stream = own && !mayBind(own, address, at) ? `${lease.stream}@${address}` : lease.stream;
-      if (find(stream) === undefined && rows.length >= limit) throw new AppError('STREAM_LIMIT', { accountId, limit });
-      const put = await queries.putLease(trx, accountId, { ...lease, stream, movedAt: new Date(at) });
-      if (put === undefined) throw new AppError('FORBIDDEN', { reason: 'the session has ended' });
-      return put;
+    const acquired = await queries.acquireLease(db.kysely, lease, {
+      accountId,
+      limit,
+      heldSince: new Date(at - LEASE_IDLE_MS),
+      boundAddress: findHeld(playerKeyOf(claims.sessionId, stream), at)?.slot.address,
+      inUseSince: new Date(at - IN_USE_MS),
+      movedBefore: new Date(at - MOVE_INTERVAL_MS),
     });
-    return hold(taken, startsViewing, at);
+    if ('lease' in acquired) return hold(acquired.lease, startsViewing, at);
+    if (acquired.refused === 'limit') throw new AppError('STREAM_LIMIT', { accountId, limit });
+    throw new AppError('FORBIDDEN', { reason: 'the session has ended' });
   };
 
   const flush = async (): Promise<void> => {
@@ -294,12 +286,6 @@ export function openStreamLeases({ db, now, log }: StreamLeasesDeps): StreamLeas
 /** Whether a stream is a player's: its own, that at another client address (`@`), or one beside it (`+`). */
 const isOf = (stream: string, player: string): boolean =>
   stream === player || stream.startsWith(`${player}@`) || stream.startsWith(`${player}+`);
-
-/** Whether the stream may be used from a client address: its own, its first, or the next one of the same player. */
-function mayBind(row: queries.LeaseRow, address: string | undefined, at: number): boolean {
-  if (address === undefined || row.address === '' || row.address === address) return true;
-  return at - row.seen_at.getTime() > IN_USE_MS || at - row.moved_at.getTime() >= MOVE_INTERVAL_MS;
-}
 
 function noteWatched(lease: Held, { rights, owner }: PlayClaims, at: number): true {
   lease.seenAt = at;

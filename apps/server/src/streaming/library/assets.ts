@@ -3,6 +3,7 @@
 import { type Durations, makeDurations } from '@seyir/core/timeline/durations';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
+import { bytesFor, entriesFor } from '../../shared/cache-memory.ts';
 import type { Asset, AssetKind } from '../doors.ts';
 import { findAssetId, findAssetRow, findSegmentTable } from './library.queries.ts';
 import { makeSegmentPlaces, type SegmentPlaces } from './segment-places.ts';
@@ -23,17 +24,13 @@ export interface Assets {
   forgetAll(): void;
 }
 
-/** About 1 kB each. */
-const ASSETS_MAX = 10_000;
-/** A film of two hours takes 26 kB for each rendition that is watched. */
-const PLACES_MAX_BYTES = 32 * 2 ** 20;
-
-export function makeAssetCache(db: Database, placesBytes = PLACES_MAX_BYTES): Assets {
+export function makeAssetCache(db: Database): Assets {
   // Promises instead of values: a row that changes while it is read is invalidated before it arrives.
-  const rows = new LRUCache<string, Promise<KnownAsset | undefined>>({ max: ASSETS_MAX });
-  const ids = new LRUCache<string, string>({ max: ASSETS_MAX });
+  const rows = new LRUCache<string, Promise<KnownAsset | undefined>>({ max: entriesFor('assets') });
+  const ids = new LRUCache<string, string>({ max: entriesFor('assetIds') });
+  // A film of two hours takes 26 kB for each rendition that is watched.
   const places = new LRUCache<string, SegmentPlaces>({
-    maxSize: placesBytes,
+    maxSize: bytesFor('segmentPlaces'),
     sizeCalculation: ({ bytes }) => bytes,
   });
   const reading = new Map<string, Promise<SegmentPlaces | undefined>>();

@@ -7,6 +7,7 @@ import type { RunRendition } from '@seyir/core/timeline/media-facts';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
 import { makeSemaphore } from '../../shared/async.ts';
+import { bytesFor, entriesFor } from '../../shared/cache-memory.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { MediaStore } from '../../store/media-store.ts';
@@ -24,10 +25,8 @@ export interface LibraryDeps {
   readonly store: MediaStore;
   readonly log: Log;
   readonly now: Clock;
-  /** Limit of the segment cache. */
-  readonly cacheBytes: number;
-  /** Memory of the byte ranges of segments. */
-  readonly placesBytes?: number | undefined;
+  /** Limit of the segment cache; its share of the memory of all caches by default. */
+  readonly cacheBytes?: number | undefined;
 }
 
 export interface LibraryStats {
@@ -65,10 +64,9 @@ export async function openLibrary({
   store: files,
   log,
   now,
-  cacheBytes,
-  placesBytes,
+  cacheBytes = bytesFor('library'),
 }: LibraryDeps): Promise<OpenLibrary> {
-  const assets = makeAssetCache(db, placesBytes);
+  const assets = makeAssetCache(db);
   const findRun = makeRunFinder(db);
   const readiness = makeReadiness({ db, assets, now, log });
   const buffers = new LRUCache<string, Buffer>({
@@ -218,14 +216,12 @@ interface KnownRun extends RunPlace {
   readonly renditions: readonly RunRendition[];
 }
 
-/** A channel has a new run only after a failure, so few are in use. */
-const RUNS_MAX = 2_000;
 /** TTL of a run: bandwidths of a list that is asked for again are seen after this time. */
 const RUN_TTL_MS = 10_000;
 
-/** Finds a run. Its renditions are written with its first segments; their measured bandwidths change after that. */
+/** Finds a run. A channel has a new run only after a failure, so few are in use. Its renditions are written with its first segments; their measured bandwidths change after that. */
 function makeRunFinder(db: Database): (id: string) => Promise<KnownRun | undefined> {
-  const runs = new LRUCache<string, KnownRun>({ max: RUNS_MAX, ttl: RUN_TTL_MS });
+  const runs = new LRUCache<string, KnownRun>({ max: entriesFor('ingestRuns'), ttl: RUN_TTL_MS });
   return async (id) => {
     const kept = runs.get(id);
     if (kept !== undefined) return kept;

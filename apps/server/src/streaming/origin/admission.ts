@@ -5,6 +5,7 @@ import { isCovered, type Rights } from '@seyir/core/hls/rights';
 import type { StreamAddress } from '@seyir/core/hls/stream-address';
 import { US_PER_SECOND } from '@seyir/core/time/units';
 import { AppError } from '../../shared/app-error.ts';
+import { entriesFor } from '../../shared/cache-memory.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { StreamLeases } from '../leases/stream-leases.ts';
 import type { Grant, Grants } from './grants.ts';
@@ -46,11 +47,11 @@ export interface AdmissionDeps {
 
 /** Negative cache: a refused player retries at once, several times, and these retries cause no query. */
 const REFUSED_MS = 3_000;
-const REFUSED_MOST = 10_000;
 
 export function makeAdmission({ grants, tails, ends, leases, now }: AdmissionDeps): Admission {
   const acquiring = new Map<string, Promise<void>>();
   const refusedUntil = new Map<string, number>();
+  const refusedMost = entriesFor('refusals');
 
   const acquire = async ({ claims, verdict }: Grant, client: string, stream: string): Promise<void> => {
     const limit = 'refused' in verdict ? 0 : verdict.streamLimit;
@@ -61,7 +62,7 @@ export function makeAdmission({ grants, tails, ends, leases, now }: AdmissionDep
       refusedUntil.delete(stream);
     } catch (error) {
       if (error instanceof AppError && error.code === 'STREAM_LIMIT') {
-        if (refusedUntil.size >= REFUSED_MOST) refusedUntil.clear();
+        if (refusedUntil.size >= refusedMost) refusedUntil.clear();
         refusedUntil.set(stream, now() + REFUSED_MS);
       }
       throw error;

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@seyir/contract/errors';
 import { type Rights, readRights } from '@seyir/core/hls/rights';
 import type { StreamAddress } from '@seyir/core/hls/stream-address';
 import { AppError } from '../../shared/app-error.ts';
+import { entriesFor } from '../../shared/cache-memory.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { StreamClaims, StreamTokens } from '../token/stream-token.ts';
@@ -53,8 +54,6 @@ export interface GrantsDeps {
 export const RECHECK_MS = 15_000;
 /** Grace period while the check fails, for example without the database: viewers with a grant keep watching. */
 export const GRACE_MS = 5 * 60_000;
-/** About 1 kB each. */
-const GRANTS_MAX = 50_000;
 const WARN_INTERVAL_MS = 10_000;
 
 interface Known {
@@ -74,6 +73,7 @@ interface Known {
 
 export function makeGrants({ tokens, mayPlay, now, log }: GrantsDeps): Grants {
   const known = new Map<string, Known>();
+  const grantsMost = entriesFor('grants');
   // Index by session, account and profile: most notifications concern none of the viewers here and must cost nothing.
   const byOwner = new Map<string, Set<Known>>();
   let warnedAt = Number.NEGATIVE_INFINITY;
@@ -96,7 +96,7 @@ export function makeGrants({ tokens, mayPlay, now, log }: GrantsDeps): Grants {
   };
 
   const remember = (token: string, claims: StreamClaims, rights: Rights): Known => {
-    const [oldest] = known.size >= GRANTS_MAX ? known.values() : [];
+    const [oldest] = known.size >= grantsMost ? known.values() : [];
     if (oldest !== undefined) forgetToken(oldest);
     const initial = {
       grant: undefined,

@@ -2,6 +2,7 @@
 import type { ListedProgramme } from '@seyir/core/hls/date-ranges';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
+import { entriesFor } from '../../shared/cache-memory.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 
@@ -12,7 +13,6 @@ type GuideDatabase = Pick<Database, 'kysely'>;
 
 /** A changed guide is seen in lists after this time. */
 const TTL_MS = 60_000;
-const CHANNELS_MAX = 5_000;
 const DAY_MS = 86_400_000;
 /** Ranges are read and cached in whole hours, so that lists of neighbouring moments share a read. */
 const HOUR_MS = 3_600_000;
@@ -24,7 +24,7 @@ export function makeListProgrammes({ db, now, log }: { db: GuideDatabase; now: C
     string,
     { readonly programmes: Promise<readonly ListedProgramme[]>; readonly atMs: number }
   >({
-    max: CHANNELS_MAX,
+    max: entriesFor('guideRanges'),
   });
   return async (channelId, fromMs, toMs) => {
     const [from, to] = [Math.floor(fromMs / HOUR_MS) * HOUR_MS, Math.ceil(toMs / HOUR_MS) * HOUR_MS];

@@ -78,7 +78,6 @@ export interface Origin extends FastLane {
 const PREFIX = '/stream/';
 /** Takes the position of the token: an edge asks whether it may answer the rest of the path from its own cache. */
 const CHECK = 'check';
-const MEMORY: OriginMemory = { lists: 64 * 2 ** 20, segments: 64 * 2 ** 20 };
 /** Shorter than the first-byte timeout of players. */
 const WAIT_MS = 6_000;
 
@@ -102,8 +101,8 @@ interface Exchange {
 }
 
 export async function openOrigin(options: OriginOptions): Promise<Origin> {
+  const { memory } = options;
   const { db, library, timelines, tokens, leases, mayPlay, observe, log, now, newId, waitMs = WAIT_MS } = options;
-  const memory = { ...MEMORY, ...options.memory };
   const clientOf = makeClientKey(options.trustProxy ?? []);
   const keys = makeSegmentKeys(options.secret);
   const tails = makeTails({ timelines, now });
@@ -113,9 +112,9 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
   const admission = makeAdmission({ grants, tails, ends, leases, now });
   const listProgrammes = makeListProgrammes({ db, now, log });
   const playlists = makePlaylists({
-    ...{ library, timelines, tails, ends, now, listProgrammes, cacheBytes: memory.lists, waitMs },
+    ...{ library, timelines, tails, ends, now, listProgrammes, cacheBytes: memory?.lists, waitMs },
   });
-  const segments = makeSegments({ keys, cacheBytes: memory.segments });
+  const segments = makeSegments({ keys, cacheBytes: memory?.segments });
   const findSheet = (channelId: string, firstMsn: number) => findSpriteSheet(db.kysely, channelId, firstMsn);
   const findPlace = makeFindPlace({ library, timelines, tails, keys, findSheet, now, waitMs });
 

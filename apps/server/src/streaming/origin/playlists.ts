@@ -32,6 +32,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { writeEtag } from '../../http/prepared.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { bytesFor, entriesFor } from '../../shared/cache-memory.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { AssetRendition, Library, SourceId, Timelines } from '../doors.ts';
 import { servesRendition } from '../timelines/channel-facts.ts';
@@ -79,8 +80,8 @@ export interface PlaylistsDeps {
   readonly now: Clock;
   /** The guide, for programme boundaries in lists. */
   readonly listProgrammes?: ListProgrammes;
-  /** Limit of the cache. */
-  readonly cacheBytes: number;
+  /** Limit of the cache; its share of the memory of all caches by default. */
+  readonly cacheBytes?: number | undefined;
   /** How long a request waits for a title that is being packaged. */
   readonly waitMs: number;
 }
@@ -100,7 +101,6 @@ const BROTLI_LEAST_BYTES = 4_096;
 const ENTRY_BYTES = 2_000;
 /** TTL of a multivariant playlist: new renditions of a channel are seen after this time. */
 const INDEX_TTL_MS = 10_000;
-const BASES_MAX = 20_000;
 
 interface Kept {
   readonly list: KeptList;
@@ -118,13 +118,13 @@ interface Source {
 }
 
 export function makePlaylists(deps: PlaylistsDeps): Playlists {
-  const { library, timelines, tails, ends, now, cacheBytes, waitMs } = deps;
+  const { library, timelines, tails, ends, now, cacheBytes = bytesFor('playlists'), waitMs } = deps;
   const kept = makeAnswerMemory<Kept>({
     maxBytes: cacheBytes,
     weigh: ({ list }) => list.plain.length + list.gzip.length + (list.brotli?.length ?? 0) + ENTRY_BYTES,
   });
   const writing = new Map<string, Promise<KeptList>>();
-  const bases = new LRUCache<string, Basis>({ max: BASES_MAX, dispose: endBasis });
+  const bases = new LRUCache<string, Basis>({ max: entriesFor('listBases'), dispose: endBasis });
 
   const basisOf = (owner: string): Basis => {
     const known = bases.get(owner);

@@ -3,6 +3,7 @@
 import type { StreamList } from '@seyir/core/hls/stream-address';
 import { findSegment, segmentEndUs } from '@seyir/core/timeline/timeline';
 import { LRUCache } from 'lru-cache';
+import { entriesFor } from '../../shared/cache-memory.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Timelines } from '../doors.ts';
 
@@ -22,7 +23,6 @@ export interface ProgrammeEndsDeps {
 
 /** The guide is read for lists whose first end has passed, and only then. */
 const TTL_MS = 10_000;
-const LISTS_MAX = 10_000;
 
 interface KnownEnd {
   readonly untilSec: number;
@@ -30,7 +30,7 @@ interface KnownEnd {
 }
 
 export function makeProgrammeEnds({ timelines, now }: ProgrammeEndsDeps): ProgrammeEnds {
-  const known = new LRUCache<string, KnownEnd>({ max: LISTS_MAX });
+  const known = new LRUCache<string, KnownEnd>({ max: entriesFor('programmeEnds') });
   const keyOf = ({ channel, fromMsn, untilSec }: StartOverList) => `${channel}/${fromMsn}-${untilSec}`;
 
   const find = (list: StartOverList, at: number): number | undefined => {

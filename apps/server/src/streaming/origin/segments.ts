@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { keyNumber } from '@seyir/core/hls/keys';
 import { isPictures, isSubtitles, writeStreamAddress } from '@seyir/core/hls/stream-address';
+import { bytesFor } from '../../shared/cache-memory.ts';
 import { makeAnswerMemory } from './answer-memory.ts';
 import type { FileAddress, Place, SegmentRange } from './places.ts';
 import { IMMUTABLE, type KeptFile, keepFile, NO_STORE } from './replies.ts';
@@ -26,8 +27,8 @@ export interface Segments {
 
 export interface SegmentsDeps {
   readonly keys: SegmentKeys;
-  /** Limit of the cache of plain files, and of a second one for encrypted files. */
-  readonly cacheBytes: number;
+  /** Limit of the cache of plain files, and of a second one for encrypted files; their shares of the memory of all caches by default. */
+  readonly cacheBytes?: number | undefined;
 }
 
 /** Estimate of an entry's headers, address and bookkeeping. */
@@ -36,8 +37,8 @@ const ETAG_CHARACTERS = 22;
 
 export function makeSegments({ keys, cacheBytes }: SegmentsDeps): Segments {
   const weigh = ({ body }: KeptSegment) => body.length + ENTRY_BYTES;
-  const plain = makeAnswerMemory<KeptSegment>({ maxBytes: cacheBytes, weigh });
-  const encrypted = makeAnswerMemory<KeptSegment>({ maxBytes: cacheBytes, weigh });
+  const plain = makeAnswerMemory<KeptSegment>({ maxBytes: cacheBytes ?? bytesFor('plainSegments'), weigh });
+  const encrypted = makeAnswerMemory<KeptSegment>({ maxBytes: cacheBytes ?? bytesFor('encryptedSegments'), weigh });
   const reading = new Map<string, Promise<KeptSegment>>();
   // Cache generation: bytes whose read started before an invalidation are not stored.
   let generation = 0;

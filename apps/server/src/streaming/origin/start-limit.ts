@@ -4,20 +4,20 @@ import { listFolder, type StreamAddress, startQuery } from '@seyir/core/hls/stre
 import { LRUCache } from 'lru-cache';
 import { makeRateLimit } from '../../http/rate-limit.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { entriesFor } from '../../shared/cache-memory.ts';
 import type { Clock } from '../../shared/clock.ts';
 
 /** New starts a second, after a burst of ten times as many: a viewer who seeks with every press of a button stays below it. */
 const NEW_STARTS_PER_SECOND = 0.5;
 /** Starts of a session that may be read again without counting: players of one link, and the one they left a moment ago. */
 const KNOWN_STARTS = 8;
-const SESSIONS_MAX = 10_000;
 
 /** Rejects with TOO_MANY when the session has asked for too many starts. Renditions of one start count once. */
 export type CheckStart = (sessionId: string, address: StreamAddress) => void;
 
 export function makeStartLimit(now: Clock): CheckStart {
   const limit = makeRateLimit(NEW_STARTS_PER_SECOND, now);
-  const known = new LRUCache<string, LRUCache<string, true>>({ max: SESSIONS_MAX });
+  const known = new LRUCache<string, LRUCache<string, true>>({ max: entriesFor('listStarts') });
   return (sessionId, address) => {
     if (address.kind !== 'media' || address.start === undefined) return;
     const start = listFolder(address.list) + startQuery(address.start);

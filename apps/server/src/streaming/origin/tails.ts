@@ -2,6 +2,7 @@
 // is read again when an entry expires.
 import { findLiveEdge, type LiveEdge, tailReach } from '@seyir/core/hls/windows';
 import type { Timeline } from '@seyir/core/timeline/span';
+import { entriesFor } from '../../shared/cache-memory.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { ChannelFacts, Timelines } from '../doors.ts';
 
@@ -30,7 +31,6 @@ const AHEAD_MS = 30_000;
 const TAIL_TTL_MS = 20_000;
 /** A live source promises no segments: it notifies of each, and this TTL covers a lost notification. */
 const INGEST_TTL_MS = 1_000;
-const CHANNELS_MAX = 20_000;
 /** TTL of the memoised live edge: rights reach a minute further than lists, so a second does not matter. */
 const EDGE_TTL_MS = 1_000;
 
@@ -43,6 +43,7 @@ interface Reading {
 
 export function makeTails({ timelines, now }: { timelines: Timelines; now: Clock }): Tails {
   const readings = new Map<string, Reading>();
+  const channelsMost = entriesFor('tails');
 
   const load = async (channelId: string, at: number): Promise<Tail | undefined> => {
     const { fromUs, toUs } = tailReach(at * 1_000);
@@ -67,7 +68,7 @@ export function makeTails({ timelines, now }: { timelines: Timelines; now: Clock
   const start = (channelId: string): Reading => {
     const at = now();
     end(channelId, readings.get(channelId));
-    if (readings.size >= CHANNELS_MAX) readings.delete(readings.keys().next().value ?? '');
+    if (readings.size >= channelsMost) readings.delete(readings.keys().next().value ?? '');
     const reading: Reading = { tail: load(channelId, at), staleAt: at + TAIL_TTL_MS };
     readings.set(channelId, reading);
     const drop = () => {

@@ -4,6 +4,7 @@ import { US_PER_SECOND } from '@seyir/core/time/units';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
+import { entriesFor } from '../../shared/cache-memory.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { AssetRendition, ChannelFacts } from '../doors.ts';
 import { findChannelRow, listPresentRenditions, listRunRenditions } from './timelines.queries.ts';
@@ -18,7 +19,6 @@ const RUNGS_TTL_MS = 10_000;
 const FACTS_TTL_MS = 60_000;
 /** A run writes its renditions before its first segment: later segments do not invalidate facts younger than this. */
 const INGEST_TTL_MS = 5_000;
-const CHANNELS_MAX = 50_000;
 
 const SOUND: AssetRendition = {
   id: 'a1',
@@ -65,7 +65,7 @@ interface Entry {
 
 export function makeChannelFactsCache(db: Database, now: Clock): ChannelFactsCache {
   const read = makeFactsReader(db, now);
-  const entries = new LRUCache<string, Entry>({ max: CHANNELS_MAX });
+  const entries = new LRUCache<string, Entry>({ max: entriesFor('channelFacts') });
 
   return {
     async find(channelId) {

@@ -3,12 +3,11 @@
 import type { PlacedSpan, Timeline } from '@seyir/core/timeline/span';
 import { findSegment, segmentEndUs } from '@seyir/core/timeline/timeline';
 import { LRUCache } from 'lru-cache';
+import { entriesFor } from '../../shared/cache-memory.ts';
 import { sliceNumbers } from './timeline-slice.ts';
 
 /** About an hour. */
 const BLOCK_SEGMENTS = 1_024;
-/** Spans in all blocks together, about 100 bytes each. */
-const SPANS_MAX = 50_000;
 /** A range of more blocks is read from the database at once and not cached. */
 const BLOCKS_PER_READ = 8;
 
@@ -23,7 +22,7 @@ export type ReadNumbers = (channelId: string, fromMsn: number, toMsn: number) =>
 
 export function makePastBlocks(readNumbers: ReadNumbers): PastBlocks {
   const blocks = new LRUCache<string, readonly PlacedSpan[]>({
-    maxSize: SPANS_MAX,
+    maxSize: entriesFor('pastSpans'),
     sizeCalculation: ({ length }) => length + 1,
   });
   const reading = new Map<string, Promise<readonly PlacedSpan[]>>();

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { TIME_SHIFT_SECONDS } from '@seyir/core/limits/media';
 import type { PlacedSpan } from '@seyir/core/timeline/span';
 import { spanEndUs } from '@seyir/core/timeline/timeline';
+import { entriesFor } from '../../shared/cache-memory.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { behindGap, countSettled, type TimelineSlice } from './timeline-slice.ts';
@@ -18,7 +19,6 @@ const AHEAD_US = 15 * MINUTE_US;
 const SLICE_TTL_MS = 10 * MINUTE_MS;
 /** An entry that was not used for this long is dropped. */
 const IDLE_TTL_MS = 30 * MINUTE_MS;
-const CHANNELS_MAX = 50_000;
 /** Back-off and timeout while the database does not answer: meanwhile callers get the cached slice. */
 const RETRY_MS = 1_000;
 const READ_TIMEOUT_MS = 2_000;
@@ -61,6 +61,7 @@ export interface RecentSlicesDeps {
 export function makeRecentSlices({ reader, now, log }: RecentSlicesDeps): RecentSlices {
   // LRU order: the entry used longest ago comes first.
   const channels = new Map<string, Channel>();
+  const channelsMost = entriesFor('recentSpans');
 
   const take = (channelId: string): Channel => {
     const known = channels.get(channelId);
@@ -74,7 +75,7 @@ export function makeRecentSlices({ reader, now, log }: RecentSlicesDeps): Recent
   const dropIdle = () => {
     for (const [id, { usedAtMs, loading }] of channels) {
       const isIdle = loading === undefined && Math.abs(now() - usedAtMs) > IDLE_TTL_MS;
-      if (!isIdle && channels.size <= CHANNELS_MAX) return;
+      if (!isIdle && channels.size <= channelsMost) return;
       channels.delete(id);
     }
   };

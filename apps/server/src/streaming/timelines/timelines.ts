@@ -6,6 +6,7 @@ import type { PlacedSpan, Span, Timeline } from '@seyir/core/timeline/span';
 import { placeSpan, spanEndUs } from '@seyir/core/timeline/timeline';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
+import { entriesFor } from '../../shared/cache-memory.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Timelines } from '../doors.ts';
@@ -46,8 +47,6 @@ const US_MAX = 9_000_000_000_000_000;
 const NOTHING: Timeline = { spans: [] };
 /** Debounce of asset notifications: packaging announces an asset several times in a row. */
 const DEBOUNCE_MS = 200;
-/** Less than 1 kB each. */
-const ASSETS_MAX = 20_000;
 
 export async function openTimelines({ db, log, now, channelsChanged }: TimelinesDeps): Promise<OpenTimelines> {
   const assetDurations = makeAssetDurations(db);
@@ -180,7 +179,7 @@ interface AssetDurations {
 
 /** LRU cache of segment durations: an asset's are held once, however many spans show the asset. */
 function makeAssetDurations(db: Database): AssetDurations {
-  const cache = new LRUCache<string, PlacedAsset>({ max: ASSETS_MAX });
+  const cache = new LRUCache<string, PlacedAsset>({ max: entriesFor('assetDurations') });
   const add = (id: string, durations: DurationRuns): PlacedAsset => {
     const placed = { source: `asset:${id}`, durations: makeDurations(durations) };
     cache.set(id, placed);

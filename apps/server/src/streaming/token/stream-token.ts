@@ -10,6 +10,7 @@
 // of a list, with "~" for "/". No character needs an escape in a path. An edge that holds the key can check all of it
 // without a request to the origin: docs/streaming.md.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { entriesFor } from '../../shared/cache-memory.ts';
 import type { Clock } from '../../shared/clock.ts';
 
 export interface StreamClaims {
@@ -70,8 +71,6 @@ const SEPARATOR = '~';
 const RIGHTS = /^[A-Za-z0-9_/-]+$/;
 const KEY_BYTES = 32;
 const MAC_CHARACTERS = 43;
-/** Cache size of verified tokens: a player sends two requests every four seconds. About half a kB each. */
-const VERIFIED_MAX = 50_000;
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const TOKEN = /^[A-Za-z0-9_~-]{1,156}\.[A-Za-z0-9_-]{43}$/;
@@ -86,7 +85,9 @@ export function deriveTokenKey(secret: string): Buffer {
 export function makeStreamTokens({ secret, now, ttlMs }: StreamTokensOptions): StreamTokens {
   const key = deriveTokenKey(secret);
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  // A player sends two requests every four seconds.
   const verified = new Map<string, TokenVerdict & object>();
+  const verifiedMost = entriesFor('streamTokens');
 
   return {
     issue({ sessionId, accountId, player = '', isPreload = false, rights }) {
@@ -114,7 +115,7 @@ export function makeStreamTokens({ secret, now, ttlMs }: StreamTokensOptions): S
         if (claims === undefined) return 'altered';
         verdict = { ok: true, claims };
         // FIFO eviction: a token in use is verified again with its next request.
-        if (verified.size >= VERIFIED_MAX) verified.delete(verified.keys().next().value ?? '');
+        if (verified.size >= verifiedMost) verified.delete(verified.keys().next().value ?? '');
         verified.set(token, verdict);
       }
       return now() < verdict.claims.expiresAt ? verdict : 'expired';

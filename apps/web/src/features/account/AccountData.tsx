@@ -20,6 +20,7 @@ import { useIdentityCheck } from './use-identity-check.ts';
 type Question = { readonly about: ContactKind | 'password'; readonly serial: number };
 
 export interface AccountDataProps {
+  /** The account is deleted: signs out and shows it. */
   onErased: () => void;
   /** Other sections of the page, before the end of the account. */
   children?: ReactNode;
@@ -67,7 +68,6 @@ export function AccountData({ onErased, children }: AccountDataProps) {
     setErasing(false);
     if (outcome === 'stopped') return;
     if (outcome !== 'done') return toast(say(accountDataText.notErased), { tone: 'danger' });
-    toast(say(accountDataText.erased), { tone: 'success' });
     onErased();
   }
 

@@ -1,7 +1,7 @@
 import { EMAIL_PATTERN, mobileDigits } from '@seyir/core/account/login-name';
 import { EMAIL_MAX, LOGIN_CODE_DIGITS, PASSWORD_MAX, PASSWORD_MIN } from '@seyir/core/limits/account';
 import { KeyRound, Mail, Smartphone } from 'lucide-react';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
@@ -128,6 +128,11 @@ export function ContactDialog({ kind, open, checked, onDone, onClose }: ChangeDi
     input.current?.focus();
   }
 
+  // The field of the code replaces the field that had the focus.
+  useEffect(() => {
+    if (sentTo !== undefined) input.current?.focus();
+  }, [sentTo]);
+
   async function send() {
     const address = kind === 'email' ? emailOf(typed) : mobileDigits(typed);
     if (address === undefined) return refuse(say(words.wrong));
@@ -220,7 +225,7 @@ function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <p>{props.body}</p>
+      <p className={styles.address}>{props.body}</p>
       <form id={formId} className={styles.form} noValidate onSubmit={handleSubmit}>
         {props.children}
       </form>

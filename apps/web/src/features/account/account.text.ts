@@ -49,7 +49,7 @@ export const sessionsText = defineText({
   },
   here: { tr: 'Bu cihaz', en: 'This device' },
   unknownDevice: { tr: 'Bilinmeyen cihaz', en: 'Unknown device' },
-  lastSeen: { tr: 'Son giriş {date} {clock}', en: 'Last signed in {date} {clock}' },
+  lastSeen: { tr: 'Son kullanım {date} {clock}', en: 'Last used {date} {clock}' },
   end: { tr: 'Oturumu kapat', en: 'End session' },
   endOf: { tr: 'Oturumu kapat: {device}', en: 'End session: {device}' },
   askTitle: { tr: 'Oturum kapatılsın mı?', en: 'End this session?' },

@@ -256,6 +256,20 @@ describe('the lists of previous and next programmes', () => {
     expect(within(before).getByText('Stüdyo Saha Özel')).toBeInTheDocument();
   });
 
+  it('keep the programme on air in the middle when those of yesterday come later [GUIDE-04]', async () => {
+    const cards = () => [...document.querySelectorAll<HTMLElement>('[data-programme]')];
+    const left = vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
+      return 100 * cards().indexOf(this);
+    });
+    standAt(Date.parse(at('15 00:10')));
+    show();
+    await screen.findByRole('list', { name: 'Önceki programlar' });
+    const index = cards().findIndex((card) => card.textContent?.includes('Şimdi'));
+    expect(index).toBeGreaterThan(0);
+    expect(cards()[0]?.closest('[data-row]')?.scrollLeft).toBe(100 * index);
+    left.mockRestore();
+  });
+
   it('react to a press like rows [GUIDE-02]', async () => {
     const { user, onPlay, onOpen } = show();
     const around = within(await screen.findByRole('region', { name: 'Önceki ve sıradaki programlar' }));

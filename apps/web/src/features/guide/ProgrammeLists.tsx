@@ -42,6 +42,7 @@ export function ProgrammeLists({ channelId, playedId, onPlay, onOpen }: Programm
   const tabIndexOf = (index: number) => (index === stop ? 0 : -1);
   const isPlayedHere = [...previous, ...next].some(({ epgProgramId }) => epgProgramId === playedId);
   const middleId = isPlayedHere ? playedId : current?.epgProgramId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: near midnight the programmes of yesterday come later, before the others
   useEffect(() => {
     // Centres the programme that plays, or is on air, with one before and one after it in view.
     const cards = [...(strip.current?.querySelectorAll<HTMLElement>('[data-programme]') ?? [])];
@@ -49,7 +50,7 @@ export function ProgrammeLists({ channelId, playedId, onPlay, onOpen }: Programm
     if (!middle || !strip.current) return;
     const { offsetLeft, offsetWidth } = middle;
     strip.current.scrollLeft = offsetLeft - (strip.current.clientWidth - offsetWidth) / 2;
-  }, [middleId]);
+  }, [middleId, previous.length]);
 
   function handlePress(programme: GuideProgramme) {
     const verdict = pressRow(programme, channel, now);

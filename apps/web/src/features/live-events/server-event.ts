@@ -17,6 +17,9 @@ export function findServerEvent({ name, data }: { name: string; data: string }):
       return 'what' in event && typeof event.what === 'string' ? (event as ServerEvent) : undefined;
     case 'reminder':
       return 'epgProgramId' in event && 'channelId' in event ? (event as ServerEvent) : undefined;
+    case 'channel-marked':
+    case 'title-marked':
+      return 'interactions' in event && Array.isArray(event.interactions) ? (event as ServerEvent) : undefined;
     default:
       return undefined;
   }

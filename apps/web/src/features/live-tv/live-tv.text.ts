@@ -78,6 +78,7 @@ export const refusalText = defineText({
   },
   seePackage: { tr: 'Paketi gör', en: 'See the package' },
   otherChannel: { tr: 'Başka kanal seç', en: 'Choose another channel' },
+  guestTitle: { tr: 'Bu kanal üyelere açık', en: 'This channel is for members' },
   guest: {
     tr: 'Bu kanalı izlemek için Seyir’e katıl ya da giriş yap.',
     en: 'Join Seyir or sign in to watch this channel.',

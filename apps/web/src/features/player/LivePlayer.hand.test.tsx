@@ -104,4 +104,33 @@ describe('the quality of the picture', () => {
     fireEvent.click(within(panel).getByRole('button', { name: 'Kapat' }));
     expect(panel).not.toBeInTheDocument();
   });
+
+  it('is put away by Back, which leaves the player only after that [PLAYER-20]', async () => {
+    const onExit = vi.fn();
+    const { list } = await openChannel({ onExit });
+    await list(590);
+    fireEvent.click(screen.getByRole('button', { name: 'Görüntü kalitesi' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Oynatma istatistikleri' }));
+    const panel = await screen.findByRole('region', { name: 'Oynatma istatistikleri' });
+    within(panel).getByRole('button', { name: 'Kapat' }).focus();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    expect(panel).not.toBeInTheDocument();
+    expect(document.activeElement).toHaveAttribute('data-player');
+    expect(onExit).not.toHaveBeenCalled();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    expect(onExit).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a panel instead of the picture', () => {
+  it('is reached by OK of a remote, and gives the focus back to the picture when it goes [A11Y-02]', async () => {
+    const { show } = await openChannel();
+    show({ cover: <button type="button">Tekrar dene</button> });
+    const player = document.querySelector<HTMLElement>('[data-player]');
+    player?.focus();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter' });
+    expect(screen.getByRole('button', { name: 'Tekrar dene' })).toHaveFocus();
+    show({ cover: undefined });
+    expect(player).toHaveFocus();
+  });
 });

@@ -65,6 +65,9 @@ describe('a channel', () => {
     expect(screen.getByText('3 dk 10 sn')).toBeVisible();
     await later(2);
     expect(screen.getByText('3 dk 12 sn')).toBeVisible();
+    // From an hour on in hours.
+    await later(3_590);
+    expect(screen.getByText('1 sa 3 dk')).toBeVisible();
   });
 
   it('without it shows no such controls and never pauses [TIMESHIFT-02] [TIMESHIFT-04]', async () => {

@@ -34,19 +34,26 @@ export function signOutThenLeave(signOut: () => void, leave: () => void): () => 
 }
 
 /** Signs out at once and leaves at once: guards stay open until the next page is there, so that none asks to sign in. */
-export function signOutAndLeave(signOut: () => void, leave: () => unknown): void {
+export function signOutAndLeave(
+  signOut: () => void,
+  leave: () => unknown,
+  message: string = say(sessionText.signedOut),
+): void {
   pendingCount += 1;
   signOut();
-  toast(say(sessionText.signedOut));
+  toast(message);
   void Promise.resolve(leave()).finally(() => {
     pendingCount -= 1;
   });
 }
 
-/** Signing out leads home from every page. */
-export function useSignOutHome(signOut: () => void): () => void {
+/** Signing out leads home from every page. `message` is shown there. */
+export function useSignOutHome(signOut: () => void, message?: string): () => void {
   const navigate = useNavigate();
-  return useCallback(() => signOutAndLeave(signOut, () => navigate(paths.home())), [signOut, navigate]);
+  return useCallback(
+    () => signOutAndLeave(signOut, () => navigate(paths.home()), message),
+    [signOut, navigate, message],
+  );
 }
 
 export interface DelayedSignOut {

@@ -92,16 +92,21 @@ describe('two tabs', () => {
     expect(effects).toEqual([{ type: 'wake', timer: 'check', inMs: 2 * HOUR }]);
   });
 
-  it('starts refreshing when the other tab signed out and became a guest [GUEST-18]', () => {
+  it('starts refreshing and goes home when the other tab signed out and became a guest [GUEST-18]', () => {
     const { state, effects } = adopt(aSubscriber(), guest);
     expect(state.phase).toBe('guest');
-    expect(effects).toEqual([{ type: 'wake', timer: 'check', inMs: 2 * HOUR - 10 * MINUTE }]);
+    expect(effects).toEqual([
+      { type: 'wake', timer: 'check', inMs: 2 * HOUR - 10 * MINUTE },
+      { type: 'go', to: 'home' },
+    ]);
   });
 
   it('waits without a session while the other tab is between two; the watchdog recovers', () => {
     const { state, effects } = adopt(aSubscriber(), aStoredSession());
     expect(state).toMatchObject({ phase: 'signed-out', token: undefined, work: 'none' });
-    expect(kind(effects)).toEqual(['sleep']);
+    expect(kind(effects)).toEqual(['sleep', 'go']);
+    // Home once: the guest session of the other tab follows.
+    expect(kind(adopt(state, guest).effects)).toEqual(['wake']);
     const { effects: later } = stepSession(state, { type: 'watchdog-ticked', stored: aStoredSession() }, NOW);
     expect(kind(later)).toContain('sign-in-as-guest');
   });
@@ -110,6 +115,7 @@ describe('two tabs', () => {
     const withMessage = aSubscriber({ forced: 'DEVICE_QUOTA' });
     expect(adopt(withMessage, aStoredSession()).state).toMatchObject({ phase: 'signed-out', forced: undefined });
     expect(adopt(withMessage, guest).state).toMatchObject({ phase: 'guest', forced: undefined });
+    expect(kind(adopt(withMessage, guest).effects)).toEqual(['wake']);
   });
 
   it('opens the chooser when the other tab confirmed the removed profile [SESSION-12]', () => {

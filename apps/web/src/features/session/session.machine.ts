@@ -324,10 +324,14 @@ function adopt(state: SessionState, stored: StoredSession, now: number): Step {
   const attempt = state.attempt + 1;
   const base: SessionState = { ...signedOut(state), attempt };
   const { token, accountToken, profile, logintype } = stored;
+  const isAccount = state.phase === 'paid' || state.phase === 'profile-selected';
+  // Signed out in the other tab: this page may be the account's. A forced sign-out has its own way.
+  const leave: SessionEffect[] = isAccount && logintype !== 'paid' && !state.forced ? [{ type: 'go', to: 'home' }] : [];
   // Empty storage: the other tab is between two sessions. The watchdog signs in if none follows.
-  if (!stored.hasLoggedIn || !token || !logintype) return withCheck(base, now);
+  const hasSession = stored.hasLoggedIn && token && logintype;
   const phase = logintype === 'free' ? 'guest' : profile ? 'profile-selected' : 'paid';
-  return withCheck({ ...base, phase, token, accountToken, profile }, now);
+  const next = withCheck(hasSession ? { ...base, phase, token, accountToken, profile } : base, now);
+  return { state: next.state, effects: [...next.effects, ...leave] };
 }
 
 function isSame(state: SessionState, stored: StoredSession): boolean {

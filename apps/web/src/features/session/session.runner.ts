@@ -32,7 +32,8 @@ export interface SessionDeps {
   readonly page: {
     reload(): void;
     isOffline(): boolean;
-    go(to: 'login' | 'select-profile'): void;
+    /** `home`: the viewer signed out in another tab. */
+    go(to: 'login' | 'select-profile' | 'home'): void;
     /** Calls back when the tab is visible again: timers do not run while the computer sleeps. */
     onReturn(listener: () => void): () => void;
   };

@@ -100,7 +100,7 @@ export type SessionEffect =
   | { type: 'send-login-event'; token: Token; profile: StoredProfile }
   | { type: 'revoke-token'; token: Token }
   | { type: 'recover'; at: number }
-  | { type: 'go'; to: 'login' | 'select-profile' };
+  | { type: 'go'; to: 'login' | 'select-profile' | 'home' };
 
 export interface Step {
   readonly state: SessionState;

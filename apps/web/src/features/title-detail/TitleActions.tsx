@@ -44,7 +44,7 @@ export function TitleActions({ vod, viewer, watching, onOrder, onEpisodes, marks
   // A kids profile has no shop and no packages (KIDS-04).
   const shown = isKid(viewer) ? choices.filter((choice) => !SHOP.has(choice)) : choices;
   return (
-    <div className={styles.actions} data-choices={shown.length}>
+    <div className={styles.actions} data-choices={shown.length} data-start-focus="">
       {shown.length < choices.length && <p className={styles.kids}>{say(titleDetailText.kidsClosed)}</p>}
       {shown.map((choice) => (
         <ChoiceButton key={choice} choice={choice} vod={vod} watching={watching} onOrder={onOrder} />

@@ -30,6 +30,17 @@ describe('a mark', () => {
     expect(client.getQueryState(['title', 'tuzfener'])?.dataUpdatedAt).toBe(1);
   });
 
+  it('keeps the watch position, and the answer when it has the marks already', () => {
+    const watched = { type: 'VOD_WATCHED', lastDuration: 12 } as const;
+    const client = new QueryClient();
+    client.setQueryData(['title', 'tuzfener'], aVodCard({ interactions: [watched] }));
+    expect(patchTitleEverywhere(client, 'tuzfener', LISTED)).toBe(true);
+    const data = client.getQueryData(['title', 'tuzfener']);
+    expect(data).toMatchObject({ interactions: [...LISTED, watched], isfavourite: '1' });
+    expect(patchTitleEverywhere(client, 'tuzfener', LISTED)).toBe(false);
+    expect(client.getQueryData(['title', 'tuzfener'])).toBe(data);
+  });
+
   it('keeps the identity of all other objects', () => {
     const rows = [aVodCard({ id: 'col' }), aChannelCard({ id: 'tuzfener' })];
     expect(patchTitle(rows, 'tuzfener', LISTED)).toBe(rows);

@@ -9,18 +9,22 @@ interface Marked {
   readonly isfavourite?: '0' | '1';
 }
 
-/** Writes the marks of a title into every cached answer. */
+/** Writes the marks of a title into every cached answer. False when all of them had these marks. */
 export function patchTitleEverywhere(
   client: QueryClient,
   titleId: string,
   interactions: readonly VodInteraction[],
-): void {
+): boolean {
+  let hasChanged = false;
   for (const query of client.getQueryCache().getAll()) {
     const data: unknown = query.state.data;
     const patched = patchTitle(data, titleId, interactions);
     // Keeps `updatedAt`: the rest of the answer is as old as before.
-    if (patched !== data) client.setQueryData(query.queryKey, patched, { updatedAt: query.state.dataUpdatedAt });
+    if (patched === data) continue;
+    client.setQueryData(query.queryKey, patched, { updatedAt: query.state.dataUpdatedAt });
+    hasChanged = true;
   }
+  return hasChanged;
 }
 
 /** Structural sharing: copies only the objects that contain the title, so that other components do not render again. */
@@ -47,7 +51,11 @@ function isTitle(value: object, titleId: string): value is Marked {
   return linktype === undefined ? id === titleId : linktype === 'movie' && (linksource || id) === titleId;
 }
 
-function withMarks<T extends Marked>(title: T, interactions: readonly VodInteraction[]): T {
+/** The watch position stays where the marks have none. */
+function withMarks<T extends Marked>(title: T, marks: readonly VodInteraction[]): T {
+  const watched = marks.some(isWatched) ? [] : title.interactions.filter(isWatched);
+  const interactions = watched.length > 0 ? [...marks, ...watched] : marks;
+  if (typesOf(interactions) === typesOf(title.interactions)) return title;
   const isListed = interactions.some(({ type }) => type === 'VOD_WATCHLIST');
   return {
     ...title,
@@ -55,3 +63,10 @@ function withMarks<T extends Marked>(title: T, interactions: readonly VodInterac
     ...(title.isfavourite === undefined ? {} : { isfavourite: isListed ? '1' : '0' }),
   };
 }
+
+const isWatched = ({ type }: VodInteraction) => type === 'VOD_WATCHED';
+const typesOf = (interactions: readonly VodInteraction[]) =>
+  interactions
+    .map(({ type }) => type)
+    .toSorted()
+    .join();

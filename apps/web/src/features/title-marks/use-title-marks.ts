@@ -68,6 +68,15 @@ function update(
   patchTitleEverywhere(client, id, shownMarks(next));
 }
 
+/**
+ * Marks that another window or device has set. A title with a press under way keeps its optimistic marks: the reply to the
+ * press comes later, and has them all.
+ */
+export function followTitleMarks(client: QueryClient, id: string, marks: readonly VodInteraction[]): void {
+  if (isUnderWay(client, id) || !patchTitleEverywhere(client, id, marks)) return;
+  void client.invalidateQueries({ queryKey: ['row'] });
+}
+
 function isUnderWay(client: QueryClient, id: string): boolean {
   return marksByClient.get(client)?.has(id) ?? false;
 }

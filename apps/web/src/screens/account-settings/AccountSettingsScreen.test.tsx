@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { readAccount } from '@seyir/contract/account-settings';
+import { eraseAccount, readAccount } from '@seyir/contract/account-settings';
 import { listChannels } from '@seyir/contract/channels';
 import { readClientInfo, readClientTime } from '@seyir/contract/client';
 import { createPlayerLink, listPlayerLinks, type PlayerLink, removePlayerLink } from '@seyir/contract/links';
@@ -17,6 +17,7 @@ import { aProfile } from '../../../test/session-builders.ts';
 import { aChannel, aClientInfo } from '../../../test/settings-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
+import { dismissToast, shownToasts } from '../../shared/ui/Toast/toast.ts';
 import './AccountSettingsScreen.tsx';
 import '../downloads/DownloadsScreen.tsx';
 
@@ -61,6 +62,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   dismissAll();
+  for (const { id } of shownToasts()) dismissToast(id);
   cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -156,6 +158,18 @@ describe('single-key shortcuts', () => {
   });
 });
 
+it('a deleted account leads home with one message', async () => {
+  const app = renderApp(
+    '/account/settings',
+    aService().on(eraseAccount, () => undefined),
+    subscriber,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Hesabımı sil' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Kalıcı olarak sil' }));
+  await waitFor(() => expect(app.path()).toMatch(/^\/dashboard\/home/));
+  expect(shownToasts().map(({ text }) => text)).toEqual(['Hesabın silindi.']);
+});
+
 describe('open sessions', () => {
   it('are listed, this one first, and another one can be ended', async () => {
     let isOver = false;
@@ -170,7 +184,7 @@ describe('open sessions', () => {
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
     const [mine, other] = within(list).getAllByRole('listitem');
     expect(mine).toHaveTextContent('Bu cihaz');
-    expect(other).toHaveTextContent('Chrome · WindowsEfe · 192.0.2.7 · Son giriş 14.11.2026 20.15');
+    expect(other).toHaveTextContent('Chrome · WindowsEfe · 192.0.2.7 · Son kullanım 14.11.2026 20.15');
     await userEvent.click(within(list).getByRole('button', { name: 'Oturumu kapat: Chrome · Windows' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Oturum kapatılsın mı?' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Oturumu kapat' }));

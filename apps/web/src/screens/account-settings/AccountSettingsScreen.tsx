@@ -6,6 +6,7 @@ import { AccountData } from '../../features/account/AccountData.tsx';
 import { AccountSection } from '../../features/account/AccountSection.tsx';
 import { ActiveSessions } from '../../features/account/ActiveSessions.tsx';
 import { accountText } from '../../features/account/account.text.ts';
+import { accountDataText } from '../../features/account/account-data.text.ts';
 import { ClientFacts } from '../../features/account/ClientFacts.tsx';
 import { Passkeys } from '../../features/account/Passkeys.tsx';
 import { PlayerLinks } from '../../features/account/PlayerLinks.tsx';
@@ -20,7 +21,9 @@ import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './AccountSettingsScreen.module.css';
 
 export function AccountSettingsScreen() {
-  const signOut = useSignOutHome(useSession().signOut);
+  const session = useSession();
+  const signOut = useSignOutHome(session.signOut);
+  const leaveErased = useSignOutHome(session.signOut, say(accountDataText.erased));
   const viewer = useViewer();
   const guest = isGuest(viewer);
   const { data: subscriptions } = useQuery({ ...subscriptionsQuery(), enabled: !guest });
@@ -36,7 +39,7 @@ export function AccountSettingsScreen() {
       <Shortcuts />
       {/* They concern the whole account and are hidden from kids profiles. */}
       {!guest && viewer.profile?.kid !== true && (
-        <AccountData onErased={signOut}>
+        <AccountData onErased={leaveErased}>
           <Passkeys />
           <ActiveSessions />
           <PlayerLinks />

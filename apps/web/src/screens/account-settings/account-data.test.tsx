@@ -73,7 +73,9 @@ describe('the e-mail address', () => {
     await userEvent.type(form.getByLabelText('E-posta'), 'yeni@{Enter}');
     expect(await form.findByText('Bu e-posta adresi eksik veya hatalıdır.')).toBeVisible();
     await userEvent.type(form.getByLabelText('E-posta'), 'ornek.com{Enter}');
+    // The field that had the focus is gone.
     const code = await form.findByLabelText('Onay kodu');
+    await waitFor(() => expect(code).toHaveFocus());
     await userEvent.type(code, '111111{Enter}');
     expect(await form.findByText('Kod hatalı ya da süresi dolmuş.')).toBeVisible();
     await userEvent.clear(code);

@@ -209,6 +209,16 @@ describe('the grid', () => {
     );
     expect(await screen.findByRole('alert')).toHaveTextContent('Yayın akışı yüklenemedi');
   });
+
+  it('does not say that there is no programme where the programmes failed to load', async () => {
+    open(
+      aServiceWithGuide().on(readGuideWindow, () => {
+        throw new Error('down');
+      }),
+    );
+    expect((await screen.findAllByText('Yayın akışı yüklenemedi')).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('heading', { name: 'Program bilgisi yok' })).toBeNull();
+  });
 });
 
 describe('keys', () => {

@@ -176,9 +176,9 @@ describe('the channel list', () => {
     const api = aLiveService();
     const [model] = api.channels.slice(-1);
     if (model === undefined) throw new Error('The service has channels.');
-    const begun = Date.parse(hour(0.5));
+    const endsFrom = Date.parse(hour(0.5));
     const many = Array.from({ length: 3_000 }, (_, index) => {
-      const endTime = new Date(begun + index * 1_000).toISOString();
+      const endTime = new Date(endsFrom + index * 1_000).toISOString();
       const current = { epgProgramId: `many-${index}`, title: 'Haber', startTime: hour(0), endTime, posterUrl: null };
       return { ...model, id: String(1_000 + index), no: 1_000 + index, current };
     });

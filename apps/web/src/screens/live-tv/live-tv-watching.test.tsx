@@ -84,25 +84,29 @@ describe('a channel that does not play', () => {
   });
 
   it.each([
-    ['a guest', guest, 'Hemen giriş yap', '/signup'],
-    ['a subscriber', subscriber, 'Paketini yükselt', '/account/package'],
-  ])('without access leads %s on, beside list and guide [LIVE-11] [ERR-09] [ERR-17]', async (_, viewer, name, to) => {
-    const api = aLiveService().on(checkChannelAccess, () => ({
-      canWatch: false,
-      customerHasAccess: false,
-      auth_returncode: '5' as const,
-    }));
-    storePackage();
-    const { path: at } = renderApp(path('2'), api, viewer);
-    const panel = await refusalPanel();
-    expect(panel).toHaveAttribute('data-code', '303');
-    expect(within(panel).getByRole('link', { name })).toHaveAttribute('href', to);
-    expect(panel.closest('[data-player]')).not.toBeNull();
-    expect(urlsOf(api)).toEqual([]);
-    expect(await screen.findByRole('list', { name: 'Önceki programlar' })).toBeVisible();
-    await click(await channelLink('4'));
-    await waitFor(() => expect(at()).toBe(path('4')));
-  });
+    ['a guest', guest, 'Bu kanal üyelere açık', 'Hemen giriş yap', '/signup'],
+    ['a subscriber', subscriber, 'Paketin bu kanalı içermiyor', 'Paketini yükselt', '/account/package'],
+  ])(
+    'without access leads %s on, beside list and guide [LIVE-11] [ERR-09] [ERR-17]',
+    async (_, viewer, title, name, to) => {
+      const api = aLiveService().on(checkChannelAccess, () => ({
+        canWatch: false,
+        customerHasAccess: false,
+        auth_returncode: '5' as const,
+      }));
+      storePackage();
+      const { path: at } = renderApp(path('2'), api, viewer);
+      const panel = await refusalPanel();
+      expect(panel).toHaveAttribute('data-code', '303');
+      expect(within(panel).getByRole('heading')).toHaveTextContent(title);
+      expect(within(panel).getByRole('link', { name })).toHaveAttribute('href', to);
+      expect(panel.closest('[data-player]')).not.toBeNull();
+      expect(urlsOf(api)).toEqual([]);
+      expect(await screen.findByRole('list', { name: 'Önceki programlar' })).toBeVisible();
+      await click(await channelLink('4'));
+      await waitFor(() => expect(at()).toBe(path('4')));
+    },
+  );
 
   it('outside the package names the cheapest package that has it, and the way to another channel [LIVE-11] [ERR-09]', async () => {
     const product = (id: string, name: string, price: number) => ({

@@ -23,14 +23,24 @@ export async function readTrailerSource(titleId: string): Promise<string> {
 /** The title as it is when it is opened: bookmark, and auth_returncode. */
 export type OpeningDetail = Pick<Vod, 'bookmark'> & { readonly auth_returncode?: string | undefined };
 
+/** The stream waits for the check: a service that does not answer is asked for the stream without it. */
+export const OPENING_LIMIT_MS = 5_000;
+
 /**
- * Bookmark and subscription check before a title plays (LEGACY-15). Undefined where the service gives neither: then the
- * stream's own call decides.
+ * Bookmark and subscription check before a title plays (LEGACY-15). Undefined where the service gives neither in time: then
+ * the stream's own call decides.
  */
 export async function readOpening(programcode: string): Promise<OpeningDetail | undefined> {
   const flags = { isquerytrailer: '1', isquerybookmark: '1', ischecksubscribe: '1' } as const;
-  const answer = await call(legacyVodDetail, { query: { programcode, ...flags } }).catch(() => undefined);
-  return answer?.data;
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), OPENING_LIMIT_MS);
+  try {
+    return (await call(legacyVodDetail, { query: { programcode, ...flags } }, limit.signal)).data;
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 export const isAuthorised = (detail: OpeningDetail | undefined): boolean =>

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useSearchParams } from 'react-router';
 import { describeDevice } from '../../features/account/describe-device.ts';
 import parts from '../../features/sign-in/AuthParts.module.css';
+import { groupedCode } from '../../features/sign-in/device-code.ts';
 import { Outcome } from '../../features/sign-in/Outcome.tsx';
 import styles from '../../features/sign-in/TvLogin.module.css';
 import { tvLoginText } from '../../features/sign-in/tv-login.text.ts';
@@ -92,7 +93,7 @@ export function ApproveTvScreen() {
     const { code, device, ip } = step;
     return (
       <AuthPage title={say(tvLoginText.approveTitle)} intro={say(tvLoginText.confirmIntro, { device })}>
-        <p className={styles.code}>{code.toUpperCase()}</p>
+        <p className={styles.code}>{groupedCode(code)}</p>
         {ip !== null && <p className={styles.label}>{say(tvLoginText.from, { ip })}</p>}
         <div className={styles.ways}>
           <Button disabled={isBusy} onClick={() => void answer(code, false)}>

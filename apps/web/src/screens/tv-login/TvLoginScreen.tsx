@@ -1,7 +1,7 @@
 import { loginWithDevice, readDeviceLogin, startDeviceLogin } from '@seyir/contract/device-login';
-import { DEVICE_USER_CODE_LENGTH } from '@seyir/core/limits/account';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { groupedCode } from '../../features/sign-in/device-code.ts';
 import { forced, signIn } from '../../features/sign-in/sign-in.ts';
 import { askToEndOther, showSignInFailed } from '../../features/sign-in/sign-in-dialogs.tsx';
 import styles from '../../features/sign-in/TvLogin.module.css';
@@ -73,7 +73,7 @@ export function TvLoginScreen() {
           )}
           <div>
             <p className={styles.label}>{say(tvLoginText.code)}</p>
-            <p className={styles.code}>{offer.data ? grouped(offer.data.userCode) : <Skeleton width={160} />}</p>
+            <p className={styles.code}>{offer.data ? groupedCode(offer.data.userCode) : <Skeleton width={160} />}</p>
             <p className={styles.state} role="status">
               {say(tvLoginText.waiting)}
             </p>
@@ -95,10 +95,4 @@ export function TvLoginScreen() {
       </div>
     </AuthPage>
   );
-}
-
-/** BCDF-GHJK */
-function grouped(code: string): string {
-  const half = DEVICE_USER_CODE_LENGTH / 2;
-  return `${code.slice(0, half)}-${code.slice(half)}`;
 }

@@ -93,6 +93,8 @@ describe('the owner', () => {
     renderApp('/tv?code=BCDFGHJK', api, subscriber);
     expect(await screen.findByText(/Chrome · TV hesabınla giriş yapmak istiyor/)).toBeVisible();
     expect(screen.getByText('İstek adresi: 192.0.2.7')).toBeVisible();
+    // In the form in which the television shows it.
+    expect(screen.getByText('BCDF-GHJK')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Onayla' }));
     expect(await screen.findByText(/Televizyonun bağlandı/)).toBeVisible();
     const asked = api.asked.find(({ name }) => name === 'POST /auth/device/:userCode');

@@ -1,6 +1,8 @@
 // Runner of back.machine.ts on the browser's history.
 
 import { useEffect, useEffectEvent } from 'react';
+import { paths, programmeOver, titlePart, withoutProgramme } from '../paths/paths.ts';
+import { OVER_PAGE } from '../programmes/use-open-programme.ts';
 import { type BackEvent, type BackState, type HistoryEntry, stepBack, UNNUMBERED } from './back.machine.ts';
 
 /** `history.state`: React Router's entry number, and the depth of a layer entry. */
@@ -25,6 +27,23 @@ function readEntry(): HistoryEntry {
 export function isFirstPage(): boolean | undefined {
   const { page } = readEntry();
   return page === UNNUMBERED ? undefined : page === 0;
+}
+
+/**
+ * Inserts a history entry below a detail that a link opened directly: Back leads into the application and not out of it. Not
+ * with a referrer, to which Back leads (ROUTE-27), nor for an entry that the router has numbered already (a reload).
+ */
+export function insertPageBelow(referrer = document.referrer): void {
+  const { history, location } = window;
+  if (readState()?.idx !== undefined || referrer !== '') return;
+  const { href } = location;
+  const below =
+    titlePart(location.pathname) !== ''
+      ? paths.dashboard()
+      : programmeOver(location.search) && withoutProgramme(location);
+  if (!below) return;
+  history.replaceState({ idx: 0, key: 'below' }, '', below);
+  history.pushState({ idx: 1, key: 'detail', usr: OVER_PAGE.state }, '', href);
 }
 
 function createBackLayers() {

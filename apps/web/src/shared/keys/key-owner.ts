@@ -17,6 +17,8 @@ export interface KeyPlace {
   readonly isFocusVisible: boolean;
   /** The player covers the page: nothing scrolls. */
   readonly isPlayerFilling: boolean;
+  /** A panel stands instead of the picture that the keys would steer. */
+  readonly isPictureCovered?: boolean;
   /** Single-character shortcuts are turned on (WCAG 2.1.4). */
   readonly hasShortcuts: boolean;
 }
@@ -47,15 +49,19 @@ export function decideKeyOwner(press: KeyPress, place: KeyPlace): KeyOwner {
   // Among the player's own controls arrows move the focus (spatial.ts); on its picture they seek and change the volume.
   if (control === 'press' && isInPlayer && isFocusVisible && DIRECTIONS.includes(key)) return 'page';
   if (control === 'ok' && isInPlayer && VERTICAL.includes(key)) return 'page';
+  // Nothing to seek in and nothing to hear: arrows lead to the panel and on.
+  if (place.isPictureCovered && DIRECTIONS.includes(key)) return 'page';
   if (SCROLL_KEYS.includes(key)) return isInPlayer || isPlayerFilling ? 'player' : 'page';
   return key.length === 1 && !hasShortcuts ? 'page' : 'player';
 }
 
 export function ownerOf(event: KeyboardEvent): KeyOwner {
   const focused = event.target instanceof Element ? event.target : undefined;
+  const player = focused?.closest('[data-player]') ?? document.querySelector('[data-player]:not([data-boxed])');
   return decideKeyOwner(event, {
     control: isTyping(event) ? 'text' : focused && findControl(focused),
     isInPlayer: focused?.closest('[data-player]') != null,
+    isPictureCovered: player?.matches('[data-covered]') ?? false,
     isFocusVisible: focused?.matches(':focus-visible') ?? false,
     isPlayerFilling: document.querySelector('[data-player]:not([data-boxed])') !== null,
     hasShortcuts: appStorage.get('shortcutsOff') !== true,

@@ -86,6 +86,13 @@ describe('spatial navigation', () => {
     expect(walk('<button id="x" data-at="0 0"></button><button data-at="4000 100"></button>', 'ArrowDown')).toBe('x');
   });
 
+  it('begins with the first control of a dialog that has the focus itself [A11Y-02]', () => {
+    const dialog = (mark: string) => `<div role="dialog" tabindex="-1" id="x" data-at="0 0">
+      <button id="a" data-at="0 20"></button><button id="b" ${mark} data-at="0 300"></button></div>`;
+    expect(walk(dialog(''), 'ArrowDown')).toBe('a');
+    expect(walk(dialog('data-start-focus'), 'ArrowUp')).toBe('b');
+  });
+
   it('reaches the player as one stop, and its controls from inside [A11Y-02]', () => {
     const markup = (focus: string) => `<button id="${focus === 'list' ? 'x' : 'l'}" data-at="400 0"></button>
       <section data-player data-boxed tabindex="0" id="p" data-at="0 0">

@@ -134,7 +134,8 @@ function isSameGroup(one: Element | null, other: Element): boolean {
 
 function findTarget(direction: Direction): HTMLElement | undefined {
   const from = document.activeElement;
-  if (!(from instanceof HTMLElement) || from === document.body) return findStart();
+  // A dialog that has the focus itself, as one that was just opened, is no control: its first one is the start.
+  if (!(from instanceof HTMLElement) || from === document.body || from.matches(LAYER)) return findStart();
   const stops = listStops(from);
   const player = from.closest<HTMLElement>(PLAYER);
   const part = isUpOrDown(direction) ? partOf(from) : undefined;

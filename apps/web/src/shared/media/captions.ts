@@ -1,9 +1,13 @@
 // CEA-608 captions inside the picture. hls.js decodes them into text tracks of the element, which begin `hidden`: the state
 // in which ours are drawn (cues.ts). They are one more choice beside the subtitles of the lists, and off until chosen.
 
-import { say } from '../text/text.ts';
-import { mediaText } from './media.text.ts';
+import { defineText, say } from '../text/text.ts';
 import type { MediaTrack } from './media-engine.ts';
+
+/** Not among the shared phrases: this module runs before the application, which their chunk would bring along. */
+const captionsText = defineText({
+  captions: { tr: 'Yayın altyazısı ({channel})', en: 'Broadcast captions ({channel})' },
+});
 
 /** CC1 and CC2 in the first field, CC3 and CC4 in the second: as INSTREAM-ID and the names of the tracks say it. */
 const CHANNEL = /^CC[1-4]$/;
@@ -68,7 +72,7 @@ const isCaption = ({ kind, label }: TextTrack): boolean => kind === 'captions' &
 
 const toTrack = (channel: string): MediaTrack => ({
   id: channel,
-  label: say(mediaText.captions, { channel }),
+  label: say(captionsText.captions, { channel }),
   language: '',
   mark: { name: channel, role: '' },
 });

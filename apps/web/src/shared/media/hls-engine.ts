@@ -11,7 +11,7 @@ import Hls, {
 import { getLocale } from '../text/language.ts';
 import { type Captions, watchCaptions } from './captions.ts';
 import { watchCues } from './cues.ts';
-import { loadFirstSegmentsFirst, startOnKeyframe } from './first-segments.ts';
+import { loadFirstSegmentsFirst, startOnKeyframe } from './hls-first-segments.ts';
 import { controlQuality } from './hls-quality.ts';
 import { isSameResource, preferAudio, settingsFor, withTokenOf } from './hls-settings.ts';
 import type { EngineOptions, MediaEngine, MediaTrack, QualityControl, TrackChoice, TrackMark } from './media-engine.ts';

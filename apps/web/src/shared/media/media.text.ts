@@ -13,6 +13,5 @@ export const mediaText = defineText({
   preparing: { tr: 'Yayın hazırlanıyor...', en: 'Preparing the stream...' },
   timeLeft: { tr: '{time} kaldı', en: '{time} left' },
   episodes: { tr: 'Bölümler', en: 'Episodes' },
-  captions: { tr: 'Yayın altyazısı ({channel})', en: 'Broadcast captions ({channel})' },
   cast: { tr: 'Oyuncular', en: 'Cast' },
 });

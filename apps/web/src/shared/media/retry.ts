@@ -12,12 +12,20 @@ const RETRIES_WHEN_BROKEN = 2;
 /** From a proxy whose server is away. */
 const AWAY: ReadonlySet<number> = new Set([502, 504]);
 
-/** How often the question is asked again after this error; 0 for a refusal. */
+/** How often the question is asked again after this error; 0 for a refusal, and for a first question that timed out. */
 export function retriesFor(error: unknown, isPlaying = false): number {
   const status = error instanceof ApiError ? error.status : undefined;
   if (!(error instanceof NetworkError) && (status === undefined || status < 500)) return 0;
+  // The viewer has waited for the whole timeout already; two more would be a minute without a word.
+  if (!isPlaying && isTimeout(error)) return 0;
   const isAway = status === undefined || AWAY.has(status);
   return status === 503 || (isAway && isPlaying) ? RETRIES_WHEN_UNAVAILABLE : RETRIES_WHEN_BROKEN;
+}
+
+/** Older browsers give the abort itself as the cause, and not its reason. An abort by the caller is no NetworkError. */
+function isTimeout(error: unknown): boolean {
+  const { name } = ((error instanceof NetworkError && error.cause) || {}) as { readonly name?: unknown };
+  return name === 'TimeoutError' || name === 'AbortError';
 }
 
 export interface RetryOptions {

@@ -105,10 +105,10 @@ export function GuideGrid(props: GuideGridProps) {
   );
   const channelHere = channels[cursor.row];
   const selected = programmeAt(programmesOf(cursor.row), cursor.at);
-  // Cells outside the rendered window, or still loading, are unknown: the last active cell stays until they are known.
+  // Cells outside the rendered window, still loading or failed are unknown: the last active cell stays until they are known.
   const isInView =
     cursor.row >= drawn.firstRow && cursor.row < drawn.endRow && cursor.at >= drawn.from && cursor.at < drawn.to;
-  const isKnown = isInView && channelHere && programmesIn(cursor.row, channelHere.id).state !== 'partly';
+  const isKnown = isInView && channelHere && programmesIn(cursor.row, channelHere.id).state === 'known';
   useEffect(() => {
     if (channelHere && (selected || isKnown)) onActiveCell({ channel: channelHere, programme: selected });
   }, [channelHere, selected, isKnown, onActiveCell]);

@@ -154,7 +154,13 @@ function LockedByPackage({ channel, offer, isGuest, onOtherChannel }: RefusalPan
       ? say(refusalText.offer, { channel: channel.name, package: offer.name, price: offer.price })
       : say(refusalText.noPackage);
   return (
-    <Frame code={303} mark={<Lock />} art={channel.art} title={say(refusalText.noPackageTitle)} words={words}>
+    <Frame
+      code={303}
+      mark={<Lock />}
+      art={channel.art}
+      title={say(isGuest ? refusalText.guestTitle : refusalText.noPackageTitle)}
+      words={words}
+    >
       <Button look="primary" to={isGuest ? paths.signup() : paths.accountPackage()}>
         {isGuest ? say(refusalText.signInNow) : offer ? say(refusalText.seePackage) : sayPackageUp()}
       </Button>

@@ -1,7 +1,7 @@
 import { Undo2, Zap } from 'lucide-react';
 import { type CSSProperties, type PointerEvent, useRef } from 'react';
 import { type ProgrammeTimes, shareOf } from '../../../shared/programmes/programme-phase.ts';
-import { formatClock } from '../../../shared/text/format.ts';
+import { formatClock, formatDuration } from '../../../shared/text/format.ts';
 import { getLanguage } from '../../../shared/text/language.ts';
 import { say } from '../../../shared/text/text.ts';
 import { appClock } from '../../../shared/time/app-clock.ts';
@@ -247,10 +247,7 @@ const SEAM = '|';
 
 function Behind({ live }: { live: LiveLine | undefined }) {
   if (!live?.isBehind) return <span className={styles.now}>{live && say(playerText.live)}</span>;
-  const minutes = Math.floor(live.behindSeconds / 60);
-  const seconds = live.behindSeconds % 60;
-  const time =
-    minutes > 0 ? say(playerText.behindMinutes, { minutes, seconds }) : say(playerText.behindSeconds, { seconds });
+  const time = formatBehind(live.behindSeconds);
   const [before, after] = say(playerText.behindLive, { time: SEAM }).split(SEAM);
   return (
     <span className={styles.now}>
@@ -259,6 +256,14 @@ function Behind({ live }: { live: LiveLine | undefined }) {
       {after}
     </span>
   );
+}
+
+/** To the second, from an hour on to the minute. */
+function formatBehind(behindSeconds: number): string {
+  const minutes = Math.floor(behindSeconds / 60);
+  const seconds = behindSeconds % 60;
+  if (minutes >= 60) return formatDuration(minutes * 60);
+  return minutes > 0 ? say(playerText.behindMinutes, { minutes, seconds }) : say(playerText.behindSeconds, { seconds });
 }
 
 function formatMoment(at: number): string {

@@ -92,15 +92,23 @@ export function PlayerStage(props: PlayerStageProps) {
   const { isOpen: isListOpen, putAway: putListAway } = list;
   useBackLayer(isFullscreen, leaveFullscreen);
   useBackLayer(isListOpen, putListAway);
+  const closeStatistics = useCallback(() => {
+    if (root.current?.querySelector('[data-statistics]')?.contains(document.activeElement))
+      root.current.focus({ preventScroll: true });
+    setStatistics(false);
+  }, []);
+  useBackLayer(hasStatistics, closeStatistics);
   const handleBack = useCallback(() => {
     if (isListOpen) putListAway();
+    else if (hasStatistics) closeStatistics();
     else handleLeave();
-  }, [isListOpen, putListAway, handleLeave]);
+  }, [isListOpen, putListAway, hasStatistics, closeStatistics, handleLeave]);
   const handleHelp = useCallback(() => setHelpOpen(true), []);
   // For a remote, whose arrows act on the picture while it has the focus: OK leads to the controls, arrows back to it.
   const handleControls = useCallback(() => {
-    chromeElement.current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus({ preventScroll: true });
-  }, []);
+    const [of, first] = isCovered ? [root, FIRST_OF_PANEL] : [chromeElement, FIRST_CONTROL];
+    of.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
+  }, [isCovered]);
   const acts = usePlayerActs({
     player,
     seekBy: context.seek?.seekBy ?? player.seekBy,
@@ -164,7 +172,7 @@ export function PlayerStage(props: PlayerStageProps) {
         {props.children}
         {hasStatistics && (
           <Suspense>
-            <Statistics player={player} onClose={() => setStatistics(false)} />
+            <Statistics player={player} onClose={closeStatistics} />
           </Suspense>
         )}
         <KeyHelp open={isHelpOpen} acts={acts.possible} more={props.moreKeys} onClose={() => setHelpOpen(false)} />
@@ -181,6 +189,8 @@ export function PlayerStage(props: PlayerStageProps) {
 
 /** Play and pause where there is a time line, else what comes first. */
 const FIRST_CONTROL = '[data-centre] button, [data-bar="bottom"] button';
+/** Of the panel that stands instead of the picture. */
+const FIRST_OF_PANEL = '[data-refusal] :is(a[href], button)';
 
 /** A phone, upright or on its side: the controls move to the middle of the picture. */
 const COMPACT = '(max-width: 599px), (max-height: 480px)';

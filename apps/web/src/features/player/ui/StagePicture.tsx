@@ -15,6 +15,7 @@ import type { PlayerAct } from '../rules/player-keys.ts';
 import { appliesTo } from '../rules/watermark.ts';
 import type { Player } from '../state/player.ts';
 import { usePlayerState } from '../state/player-state.ts';
+import { useFocusFromStage } from './NextCard.tsx';
 import stage from './PlayerStage.module.css';
 import { useStage } from './PlayerStage.tsx';
 import styles from './StagePicture.module.css';
@@ -67,13 +68,19 @@ export function StageStatus({ pauseAd, cover }: { pauseAd?: ReactNode; cover?: R
           <span className={words ? stage.note : stage.unseen}>{say(words ?? playerText.loading)}</span>
         </div>
       )}
-      {cover && (
-        <div className={stage.refusal} data-refusal="">
-          {cover}
-        </div>
-      )}
+      {cover && <Cover>{cover}</Cover>}
       <Flash note={acts.note} />
     </>
+  );
+}
+
+/** Stands instead of the picture. A pressed button of it may take the panel away: the focus then returns to the picture. */
+function Cover({ children }: { children: ReactNode }) {
+  const place = useFocusFromStage<HTMLDivElement>();
+  return (
+    <div ref={place} className={stage.refusal} data-refusal="">
+      {children}
+    </div>
   );
 }
 
