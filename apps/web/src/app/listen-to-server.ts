@@ -132,26 +132,25 @@ const ACCOUNT_KEYS: ReadonlySet<unknown> = new Set([
 ]);
 const ACCOUNT_ROWS: ReadonlySet<unknown> = new Set([RECORDINGS_LABEL_ID, LAST_WATCHED_LABEL_ID]);
 
-/** A stream that is opened again with the token of a chosen profile, as at the start of a visit. */
+/** The stream is opened again with the token of the chosen profile at the start of a visit. */
 const SHORT_GAP_MS = 2_000;
+const JUST_READ_MS = 10_000;
 
 /**
- * After a gap in the stream any of its events may be lost. Account data on the screen is refetched at once unless the gap was
- * short: a page that has just loaded would ask for everything twice, thousands of channels among it. All other queries are
- * refetched when next needed. A query without data is still loading, and therefore fresh.
+ * After a gap in the stream any of its events may be lost. Account data on the screen is refetched at once, all other
+ * queries when next needed. A query without data is still loading, and therefore fresh. After a short gap, so is data that was
+ * just read: a page that has loaded would ask for everything twice, thousands of channels among it.
  */
 export function invalidateAfterGap(queries: QueryClient, gapMs: number): void {
   const isOfAccount = ({ queryKey: [key, id] }: Query) =>
     ACCOUNT_KEYS.has(key) || (key === 'row' && ACCOUNT_ROWS.has(id));
-  const hasData = ({ state }: Query) => state.data !== undefined;
+  const freshFrom = gapMs < SHORT_GAP_MS ? Date.now() - JUST_READ_MS : Number.POSITIVE_INFINITY;
+  const hasData = ({ state }: Query) => state.data !== undefined && state.dataUpdatedAt < freshFrom;
   void queries.invalidateQueries({
     predicate: (query) => hasData(query) && !isOfAccount(query),
     refetchType: 'none',
   });
-  void queries.invalidateQueries({
-    predicate: (query) => hasData(query) && isOfAccount(query),
-    refetchType: gapMs < SHORT_GAP_MS ? 'none' : 'active',
-  });
+  void queries.invalidateQueries({ predicate: (query) => hasData(query) && isOfAccount(query) });
 }
 
 function watchPage(listener: (event: PageEvent) => void): () => void {
