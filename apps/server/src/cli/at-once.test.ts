@@ -36,23 +36,24 @@ describe('two imports of channels at once', () => {
 
 describe('two imports of a guide at once', () => {
   it('both end, and the guide is there once', async () => {
-    const channels = ['a', 'b', 'c', 'd'];
+    const channels = Array.from({ length: 30 }, (_, index) => `kanal-${index}`);
     for (const guide_id of channels) await aChannel(db, { guide_id });
     const start = Math.floor(Date.now() / 3_600_000) * 3_600_000;
     const stamp = (hours: number) =>
       `${new Date(start + hours * 3_600_000).toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)} +0000`;
-    const guideOf = (ids: readonly string[]) =>
+    const guideOf = (ids: readonly string[], name: string) =>
       `<tv>${ids
         .flatMap((id) =>
           Array.from(
             { length: 24 },
             (_, n) =>
-              `<programme channel="${id}" start="${stamp(n)}" stop="${stamp(n + 1)}"><title lang="tr">Program ${n}</title><category lang="tr">Tür ${n % 5}</category><credits><actor>Oyuncu ${n}</actor></credits></programme>`,
+              `<programme channel="${id}" start="${stamp(n)}" stop="${stamp(n + 1)}"><title lang="tr">${name} ${n}</title></programme>`,
           ),
         )
         .join('')}</tv>`;
-    await write('one.xml', guideOf(channels));
-    await write('other.xml', guideOf(channels.toReversed()));
+    await write('one.xml', guideOf(channels, 'Program'));
+    // Other names at the same times: no row of a programme, genre or person is written by both and makes one wait for the other.
+    await write('other.xml', guideOf(channels, 'Yayın'));
     const typed = await Promise.all([type('import guide one.xml'), type('import guide other.xml')]);
     expect(typed.map(({ code, err }) => ({ code, err }))).toEqual([
       { code: 0, err: '' },

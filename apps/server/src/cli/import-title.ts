@@ -1,10 +1,10 @@
 // Imports a file as a film of the catalogue, an episode's media, or a trailer.
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Queries } from '../db/database.ts';
 import { createImages } from '../features/images/images.service.ts';
 import { systemClock } from '../shared/clock.ts';
+import { LONGEST_PICTURE_FILE, readFileBytes } from '../shared/open-input.ts';
 import { PackagingError } from '../streaming/packaging/packaged-file.ts';
 import { probeFile } from '../streaming/packaging/probe.ts';
 import { CliError, type CommandContext, type DataCommand, UsageError } from './command.ts';
@@ -128,7 +128,7 @@ async function storeArt({ stores, db, log }: Tools, { id, art }: TitleMeta) {
   for (const name of ['vertical', 'horizontal', 'background', 'lockup'] as const) {
     const file = art[name];
     if (file === undefined) continue;
-    const bytes = await readFile(file).catch((error: unknown) => {
+    const bytes = await readFileBytes(file, LONGEST_PICTURE_FILE).catch((error: unknown) => {
       throw new CliError(`The picture ${file} cannot be read.`, { cause: error });
     });
     const path = `imported/${id}-${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`;

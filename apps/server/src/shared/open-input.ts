@@ -83,6 +83,9 @@ const LONGEST_TEXT_FILE = 50_000_000;
 export const readTextFile = async (path: string): Promise<string> =>
   (await readFileBytes(path, LONGEST_TEXT_FILE)).toString('utf8');
 
+/** Pictures of any camera: larger files are no pictures. */
+export const LONGEST_PICTURE_FILE = 100_000_000;
+
 /** The bytes of a file, at most `longest`. */
 export const readFileBytes = async (path: string, longest: number): Promise<Buffer> =>
   await readBytes(await openFile({ place: path, cwd: '/' }), longest);

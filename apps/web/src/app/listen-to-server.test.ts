@@ -198,9 +198,24 @@ describe('a gap in the stream', () => {
     queries.setQueryData(queryKey, 'an answer');
     const queryFn = vi.fn(async () => 'a new answer');
     const stop = new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => undefined);
-    invalidateAfterGap(queries);
+    invalidateAfterGap(queries, 60_000);
     expect(queryFn).toHaveBeenCalledTimes(isAsked ? 1 : 0);
     if (!isAsked) expect(queries.getQueryState(queryKey)?.isInvalidated).toBe(true);
+    await vi.waitFor(() => expect(queries.isFetching()).toBe(0), WAIT_TIMEOUT_MS);
+    stop();
+  });
+
+  it.each([
+    ['keeps what was just read', 1_000, 0],
+    ['asks again for older data', 60_000, 1],
+  ])('of a moment, as when the stream is opened with another token, %s', async (_, ageMs, times) => {
+    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    queries.setQueryData(['channels'], 'an answer', { updatedAt: Date.now() - ageMs });
+    const queryFn = vi.fn(async () => 'a new answer');
+    const stop = new QueryObserver(queries, { queryKey: ['channels'], queryFn }).subscribe(() => undefined);
+    invalidateAfterGap(queries, 600);
+    expect(queryFn).toHaveBeenCalledTimes(times);
+    expect(queries.getQueryState(['channels'])?.isInvalidated).toBe(times === 1);
     await vi.waitFor(() => expect(queries.isFetching()).toBe(0), WAIT_TIMEOUT_MS);
     stop();
   });

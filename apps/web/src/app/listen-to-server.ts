@@ -69,7 +69,7 @@ export function listenToServer(session: Listened, queries: QueryClient, deps: Li
       if (event.what === 'profiles') followProfile(session, queries);
     },
     onGap(gapMs) {
-      invalidateAfterGap(queries);
+      invalidateAfterGap(queries, gapMs);
       followProfile(session, queries);
       if (session.read().phase === 'profile-selected') deps.onMissed(deps.now() - gapMs);
     },
@@ -132,14 +132,20 @@ const ACCOUNT_KEYS: ReadonlySet<unknown> = new Set([
 ]);
 const ACCOUNT_ROWS: ReadonlySet<unknown> = new Set([RECORDINGS_LABEL_ID, LAST_WATCHED_LABEL_ID]);
 
+/** The stream is opened again with the token of the chosen profile at the start of a visit. */
+const SHORT_GAP_MS = 2_000;
+const JUST_READ_MS = 10_000;
+
 /**
  * After a gap in the stream any of its events may be lost. Account data on the screen is refetched at once, all other
- * queries when next needed. A query without data is still loading, and therefore fresh.
+ * queries when next needed. A query without data is still loading, and therefore fresh. After a short gap, so is data that was
+ * just read: a page that has loaded would ask for everything twice, thousands of channels among it.
  */
-export function invalidateAfterGap(queries: QueryClient): void {
+export function invalidateAfterGap(queries: QueryClient, gapMs: number): void {
   const isOfAccount = ({ queryKey: [key, id] }: Query) =>
     ACCOUNT_KEYS.has(key) || (key === 'row' && ACCOUNT_ROWS.has(id));
-  const hasData = ({ state }: Query) => state.data !== undefined;
+  const freshFrom = gapMs < SHORT_GAP_MS ? Date.now() - JUST_READ_MS : Number.POSITIVE_INFINITY;
+  const hasData = ({ state }: Query) => state.data !== undefined && state.dataUpdatedAt < freshFrom;
   void queries.invalidateQueries({
     predicate: (query) => hasData(query) && !isOfAccount(query),
     refetchType: 'none',

@@ -1,12 +1,11 @@
 // Pictures that options name: a file or an address, `picture:<hash>` for one that the console has uploaded, "-" for none.
 
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { PICTURE_BYTES } from '@seyir/core/limits/operator';
 import { refusal } from '@seyir/core/operator/refusals';
 import { createImages } from '../../features/images/images.service.ts';
 import { keepPicture, keptPath, PictureError } from '../../features/images/keep-picture.ts';
-import { isAddress } from '../../shared/open-input.ts';
+import { isAddress, readFileBytes } from '../../shared/open-input.ts';
 import { CliError, type CommandContext, type OptionSpec } from '../command.ts';
 
 const UPLOADED = /^picture:([0-9a-f]{16})$/;
@@ -63,7 +62,7 @@ async function findUploaded({ tools }: CommandContext, path: string): Promise<st
 
 async function readBytes(place: string, signal: AbortSignal): Promise<Buffer> {
   try {
-    if (!isAddress(place)) return await readFile(place);
+    if (!isAddress(place)) return await readFileBytes(place, PICTURE_BYTES);
     const reply = await fetch(place, { signal: AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]) });
     if (!reply.ok || reply.body === null) throw new Error(`it answers ${reply.status}`);
     const chunks: Uint8Array[] = [];
@@ -76,7 +75,8 @@ async function readBytes(place: string, signal: AbortSignal): Promise<Buffer> {
     }
     return size > PICTURE_BYTES ? Buffer.alloc(PICTURE_BYTES + 1) : Buffer.concat(chunks);
   } catch (error) {
-    throw new CliError(`The picture ${place} cannot be read: ${error instanceof Error ? error.message : error}.`, {
+    const reason = error instanceof Error ? error.message.replace(/\.$/, '') : error;
+    throw new CliError(`The picture ${place} cannot be read: ${reason}.`, {
       cause: error,
       ...refusal('picture_unreadable'),
     });

@@ -67,6 +67,12 @@ const windows = (api: FakeApi) =>
   api.asked.filter(({ name }) => name === 'GET /guide').map(({ input }) => input.query as Record<string, number>);
 
 describe('the grid', () => {
+  it('of a service without channels says so, and names no genre', async () => {
+    open(aServiceWithGuide({ channels: [] }));
+    expect(await screen.findByRole('heading', { name: 'Gösterilecek kanal yok' })).toBeInTheDocument();
+    expect(screen.queryByText('Bu türde kanal yok')).not.toBeInTheDocument();
+  });
+
   it('renders a window of the channels and of the time around now [GRID-01]', async () => {
     const { api } = open();
     await loaded();

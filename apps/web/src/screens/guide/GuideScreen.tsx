@@ -15,6 +15,7 @@ import { type ActiveCell, type GridHandle, GuideGrid } from '../../features/guid
 import { guideRangeAt } from '../../features/guide/grid/grid-geometry.ts';
 import { guideText } from '../../features/guide/guide.text.ts';
 import { pressRow } from '../../features/guide/guide-day.ts';
+import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
 import { RecordButton } from '../../features/programme-detail/RecordButton.tsx';
 import { ReminderButton } from '../../features/reminders/ReminderButton.tsx';
 import { useReminded } from '../../features/reminders/reminders.queries.ts';
@@ -42,7 +43,17 @@ export function GuideScreen() {
       <h1 tabIndex={-1}>
         <VisuallyHidden>{say(guideText.guide)}</VisuallyHidden>
       </h1>
-      {channels.data ? (
+      {channels.data?.length === 0 ? (
+        <div className={styles.room}>
+          <Notice
+            title={say(liveTvText.noChannelsTitle)}
+            retrying={channels.isFetching}
+            onRetry={() => void channels.refetch()}
+          >
+            {say(liveTvText.noChannels)}
+          </Notice>
+        </div>
+      ) : channels.data ? (
         <Guide channels={channels.data} />
       ) : channels.isError ? (
         <div className={styles.room}>

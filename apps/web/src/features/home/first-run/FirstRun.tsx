@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { appConfigQuery } from '../../../shared/config/config.queries.ts';
 import { say } from '../../../shared/text/text.ts';
 import { SeaScene } from '../../../shared/ui/Notice/SeaScene.tsx';
@@ -9,6 +10,16 @@ import { firstRunText } from './first-run.text.ts';
 const STEPS = [firstRunText.package, firstRunText.channels, firstRunText.account];
 /** The page of an empty service: few viewers, and the operator waits for the first channel. */
 const ASKED_AGAIN_MS = 5_000;
+
+/** A line breaks between words only: behind the dashes of `--price` it would read as two. */
+const keepWords = (command: string) =>
+  command.split(' ').map((word, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the words of one command do not change places
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      <span className={styles.word}>{word}</span>
+    </Fragment>
+  ));
 
 /** Home of a service without a channel and without a title: the operator's next commands. */
 export function FirstRun() {
@@ -29,7 +40,7 @@ export function FirstRun() {
               </span>
               <span className={styles.words}>
                 {STEPS[index] && <span className={styles.name}>{say(STEPS[index])}</span>}
-                <code className={styles.command}>{command}</code>
+                <code className={styles.command}>{keepWords(command)}</code>
               </span>
             </li>
           ))}
