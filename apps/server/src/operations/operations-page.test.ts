@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COMMON_ERRORS, ERRORS } from '@seyir/contract/errors';
 import { describe, expect, it } from 'vitest';
+import { BYTE_CACHES, CACHE_NAMES, ENTRY_CACHES, PRESET_CACHE_MB } from '../shared/cache-memory.ts';
 
 const SOURCES = join(import.meta.dirname, '..');
 const page = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
@@ -62,33 +63,21 @@ describe('docs/caches.md', async () => {
     expect(missing.filter((file) => !file.startsWith('shared/'))).toEqual([]);
   });
 
-  it('lists every map that is emptied when it is full', () => {
-    const maps = [...sources].flatMap(([file, text]) =>
-      [...text.matchAll(/(\w+)\.size >= ([A-Z_]+)\) \1\.clear\(\)/g)].map(([, , name = '']) => {
-        const bound = Number(new RegExp(`const ${name} = ([\\d_]+);`).exec(text)?.[1]?.replaceAll('_', ''));
-        return { file, name, bound };
-      }),
+  it('names each cache of the table in the row of its file', () => {
+    const made = [...sources].flatMap(([file, text]) =>
+      [...text.matchAll(/\b(?:bytesFor|entriesFor)\('(\w+)'\)/g)].map(([, name = '']) => ({ file, name })),
     );
-    // Small ones, and the memory of one import.
-    const kept = maps.filter(({ file, bound }) => bound >= 1_000 && !file.startsWith('features/guide-import/'));
-    expect(kept.length).toBeGreaterThan(1);
-    const wrong = kept.filter(({ file, bound }) => !rowsOf(file).join(' ').includes(bound.toLocaleString('en')));
-    expect(wrong).toEqual([]);
+    expect(made.length).toBeGreaterThan(CACHE_NAMES.length - 5);
+    expect(made.filter(({ file, name }) => !rowsOf(file).join(' ').includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('has the bounds of the code', () => {
-    const wrong = [...sources].flatMap(([file, text]) => {
-      const named = rowsOf(file).join(' ');
-      if (named === '' || !/new LRUCache[<(]|makeOwnedCache</.test(text)) return [];
-      const bounds = [...text.matchAll(/\bmax: ([A-Z_]+)|makeOwnedCache<\w+(?:<\w+>)?>\(([A-Z_]+)\)/g)].map(
-        ([, lru, owned]) => lru ?? owned ?? '',
-      );
-      return bounds.flatMap((name) => {
-        const value = Number(new RegExp(`const ${name} = ([\\d_]+);`).exec(text)?.[1]?.replaceAll('_', ''));
-        return named.includes(value.toLocaleString('en')) ? [] : [`${file}: ${name} is ${value}`];
-      });
+  it('has the bounds of the table', () => {
+    const wrong = Object.entries({ ...BYTE_CACHES, ...ENTRY_CACHES }).filter(([name, bound]) => {
+      const written = typeof bound === 'number' ? String(bound) : bound.most.toLocaleString('en');
+      return !rows.some((row) => row.includes(`\`${name}\``) && new RegExp(`\\b${written}\\b`).test(row));
     });
     expect(wrong).toEqual([]);
+    expect(caches).toContain(`preset of ${PRESET_CACHE_MB} MB`);
   });
 
   it('names files that are there', () => {

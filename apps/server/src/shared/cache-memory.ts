@@ -4,7 +4,7 @@
 const MEBIBYTE = 2 ** 20;
 
 /** Bounded by bytes; at the preset, in MiB. */
-const BYTE_CACHES = {
+export const BYTE_CACHES = {
   /** Segments read from the store. */
   library: 256,
   /** Replies of home and catalogue. */
@@ -19,7 +19,7 @@ const BYTE_CACHES = {
 } as const;
 
 /** Bounded by entries; how many at the preset, and the estimated size of one. */
-const ENTRY_CACHES = {
+export const ENTRY_CACHES = {
   viewerStates: { most: 20_000, bytes: 2_000 },
   viewerAccess: { most: 20_000, bytes: 500 },
   callers: { most: 20_000, bytes: 500 },
