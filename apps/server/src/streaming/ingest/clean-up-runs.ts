@@ -1,5 +1,5 @@
 // Cleans up after runs that ended without notice: a killed server, a full disk. Files that are not on the timeline are
-// removed. The caller holds the channel's lease and has no run.
+// removed. The caller holds the channel's lease and has no run but that of its slate.
 import { join } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -17,15 +17,16 @@ export interface CleanUpDeps {
   readonly now: Clock;
 }
 
+const WITHOUT_NOTICE = 'The server ended without notice.';
 const SEGMENT = /-(\d+)\.(?:m4s|vtt|json)/;
 
-/** Ends open runs and removes files that are on no timeline. */
-export async function cleanUpRuns(deps: CleanUpDeps, channelId: string): Promise<void> {
+/** Ends open runs and removes files that are on no timeline. `slateId`: the run of the slate that is shown goes on. */
+export async function cleanUpRuns(deps: CleanUpDeps, channelId: string, slateId: string | undefined): Promise<void> {
   const { db, files, store, mediaFolder, now } = deps;
   const home = `${LIVE_FOLDER}/${channelId}`;
   // Listed before the query: a folder that is created later belongs to a server that took over the lease.
   const { folders: runs } = await store.list(home);
-  const ended = await endOpenRuns(db.kysely, channelId, new Date(now()), 'The server ended without notice.');
+  const ended = await endOpenRuns(db.kysely, { channelId, keptId: slateId }, new Date(now()), WITHOUT_NOTICE);
   const ends = await listRunEnds(db.kysely, channelId);
   for (const run of await files.list(join(mediaFolder, home))) {
     // In an object store's machine the folder holds work in progress only.

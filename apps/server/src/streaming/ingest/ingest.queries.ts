@@ -50,13 +50,19 @@ export async function endRun(db: Queries, id: string, endedAt: Date, reason: str
     .execute();
 }
 
-/** Ends the runs that have no end. */
-export async function endOpenRuns(db: Queries, channelId: string, endedAt: Date, reason: string): Promise<string[]> {
+/** Ends the runs of a channel that have no end, but one. */
+export async function endOpenRuns(
+  db: Queries,
+  { channelId, keptId }: { readonly channelId: string; readonly keptId: string | undefined },
+  endedAt: Date,
+  reason: string,
+): Promise<string[]> {
   const rows = await db
     .updateTable('ingest_run')
     .set({ ended_at: endedAt, end_reason: reason })
     .where('channel_id', '=', channelId)
     .where('ended_at', 'is', null)
+    .$if(keptId !== undefined, (query) => query.where('id', '!=', keptId ?? ''))
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

@@ -121,7 +121,7 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
     holdsLease = true;
     const stopRenewing = keepLease();
     try {
-      await timeline.inTurn(() => cleanUpRuns({ db, files, store, mediaFolder, now }, channel.id));
+      await timeline.inTurn(() => cleanUpRuns({ db, files, store, mediaFolder, now }, channel.id, slate?.runId));
       timeline.refresh(await findIngestedEnd(db.kysely, channel.id));
       await files.makeFolder(mediaFolder);
       if (!(await hasFree(RESUME_RESERVES * deps.reserveBytes))) {

@@ -47,6 +47,8 @@ export interface SlateChannel {
 }
 
 export interface ShownSlate {
+  /** The run of the slate while it is shown. */
+  readonly runId: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -146,6 +148,9 @@ export function showSlate(deps: SlateDeps, { channelId, timeline, mayShow }: Sla
   };
   keepTicking();
   return {
+    get runId() {
+      return isShown() ? run?.runId : undefined;
+    },
     async stop() {
       stopping.abort();
       timers.clear(timer);

@@ -105,6 +105,26 @@ it('shows a slate at the right wall-clock time while the source is away for a mi
   });
 });
 
+it('goes on in one run while every try of the source fails [ORIGIN-06]', async () => {
+  const { id } = await aChannel(db, { source: aSource('one') });
+  const ingest = await stage.open({ makeSlate: aSlate });
+  let encoder = await stage.nextEncoder();
+  await stage.play(encoder, id, 0, 2);
+  for (let tries = 0; tries < 3; tries += 1) {
+    encoder.exit('Connection refused');
+    await until(() => healthOf(ingest, id)?.state === 'waiting');
+    await until(async () => {
+      const [, shown] = await stage.listSpans(id);
+      if (shown !== undefined && stage.encoderOf('one').isRunning()) return true;
+      stage.clock.advance(500);
+      return false;
+    });
+    encoder = stage.encoderOf('one');
+  }
+  const runs = await db.kysely.selectFrom('ingest_run').selectAll().where('is_slate', '=', true).execute();
+  expect(runs).toMatchObject([{ ended_at: null, end_reason: null }]);
+});
+
 it('shows no slate before the source was seen', async () => {
   const { id } = await aChannel(db, { source: aSource('one') });
   const ingest = await stage.open({ makeSlate: aSlate });
