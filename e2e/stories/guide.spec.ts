@@ -52,15 +52,14 @@ test.describe('with a clock that is a day ahead, in New York', () => {
     await expect(guide.selected).not.toHaveText(first ?? '');
     await page.keyboard.press('PageDown');
     // The grid names the cell that is marked, both read at once.
-    await expect
-      .poll(() =>
-        guide.grid.evaluate((grid) => {
-          const marked = grid.querySelector('[role=gridcell][aria-selected=true]')?.id;
-          return marked !== undefined && grid.getAttribute('aria-activedescendant') === marked;
-        }),
-      )
-      .toBe(true);
+    const readMarked = () =>
+      guide.grid.evaluate((grid) => {
+        const marked = grid.querySelector<HTMLElement>('[role=gridcell][aria-selected=true]');
+        return marked && grid.getAttribute('aria-activedescendant') === marked.id ? marked.dataset.phase : undefined;
+      });
+    await expect.poll(readMarked).toBeDefined();
     await page.keyboard.press('Home');
+    await expect.poll(readMarked).toBe('current');
     expect(await findViolations(page, 'main')).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(guide.dialog.getByRole('heading', { level: 1 })).toBeVisible();

@@ -34,11 +34,11 @@ function readPhrases(application: Application): Phrases {
   return { turkish: only(turkish, english), english: only(english, turkish) };
 }
 
-/** Runs in the page: what is seen, and what is read aloud. */
+/** Runs in the page: what is seen, and what is read aloud. Code is the same in every language. */
 function listTexts(): string[] {
   const texts: string[] = [];
   for (const element of document.body.querySelectorAll('*')) {
-    if (!element.checkVisibility() || element.closest('script, style, [inert], body [lang=tr]')) continue;
+    if (!element.checkVisibility() || element.closest('script, style, code, [inert], body [lang=tr]')) continue;
     for (const name of ['aria-label', 'aria-valuetext', 'aria-roledescription', 'title', 'alt', 'placeholder'])
       texts.push(element.getAttribute(name) ?? '');
     for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) texts.push(node.textContent ?? '');

@@ -68,10 +68,10 @@ function ChangedRows({ change }: { change: ConsoleChange }) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a change never change
           <li key={index}>
-            <span className={styles.table}>{table}</span>
+            <code className={styles.table}>{table}</code>
             {names.slice(0, COLUMNS_SHOWN).map((name) => (
               <span key={name} className={styles.value}>
-                {name}: {before === null ? '' : `${writeValue(before[name])} → `}
+                <code>{name}</code>: {before === null ? '' : `${writeValue(before[name])} → `}
                 {after === null ? '∅' : writeValue(after[name])}
               </span>
             ))}
