@@ -15,7 +15,7 @@ import { readRequestId } from './meta.ts';
 import { API_BASE, mountRoute, readMeta } from './mount-route.ts';
 import { addressKey, makeRateLimit, type RateLimit } from './rate-limit.ts';
 import type { RawReply, RawRoute, Route } from './route.ts';
-import { type SecurityOptions, writeSecurityHeaders } from './security-headers.ts';
+import { makeSecurityHeaders, type SecurityOptions } from './security-headers.ts';
 import type { WebApp } from './web-app.ts';
 
 export interface ObservedRequest {
@@ -163,11 +163,11 @@ function takeOfAddress(addressLimit: RateLimit, { ip }: FastifyRequest): void {
 }
 
 function addCommonHooks(app: FastifyInstance, options: HttpOptions, addressLimit: RateLimit): void {
-  const securityHeaders = writeSecurityHeaders(options.security);
+  const securityHeaders = makeSecurityHeaders(options.security);
   const corsHeaders = makeCorsHeaders(options.allowedOrigins);
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(securityHeaders).header('x-request-id', request.id);
+    reply.headers(securityHeaders(request)).header('x-request-id', request.id);
     // A connection that was reset before its request is read has no peer address.
     if (request.socket.remoteAddress === undefined) return done(new ClientClosedError());
     if (!isApiPath(request.url)) return withRequestId(request.id, done);
@@ -211,7 +211,7 @@ function isNestedDeeper(json: string, most: number): boolean {
 }
 
 function makeSendError({ isUnavailable, log, security }: HttpOptions) {
-  const securityHeaders = writeSecurityHeaders(security);
+  const securityHeaders = makeSecurityHeaders(security);
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (error instanceof ClientClosedError || isClientClosed(request.raw)) {
       reply.code(CLIENT_CLOSED_STATUS).send();
@@ -225,7 +225,7 @@ function makeSendError({ isUnavailable, log, security }: HttpOptions) {
     else if (failure.code === 'UNAVAILABLE') log.warn({ ...fields, err: error }, 'request failed: service unavailable');
     else log.info({ ...fields, ...failure.detail }, 'request refused');
 
-    reply.headers(securityHeaders).header('x-request-id', request.id).header('cache-control', 'no-store');
+    reply.headers(securityHeaders(request)).header('x-request-id', request.id).header('cache-control', 'no-store');
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
     reply
       .code(status)

@@ -11,11 +11,32 @@ export interface SecurityOptions {
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-export function writeSecurityHeaders({
-  paymentOrigin,
-  frameAncestors,
-  https,
-}: SecurityOptions): Record<string, string> {
+/** What a request shows of the address in the browser. */
+interface RequestedFrom {
+  /** As the client, or a trusted proxy, names it. */
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** Hosts that browsers trust without https. */
+const LOCAL = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
+
+/**
+ * Whether the page's origin is potentially trustworthy. Browsers send fetch metadata to such origins alone, which shows https
+ * behind a proxy that does not name the protocol.
+ */
+const isTrustworthy = ({ protocol, hostname, headers }: RequestedFrom): boolean =>
+  protocol === 'https' || LOCAL.test(hostname) || headers['sec-fetch-mode'] !== undefined;
+
+/** The headers by request: browsers ignore the opener policy on a plain http address, with a notice in the console. */
+export function makeSecurityHeaders(options: SecurityOptions): (from: RequestedFrom) => Record<string, string> {
+  const plain = writeSecurityHeaders(options);
+  const isolated = { ...plain, 'cross-origin-opener-policy': 'same-origin' };
+  return (from) => (options.https || isTrustworthy(from) ? isolated : plain);
+}
+
+function writeSecurityHeaders({ paymentOrigin, frameAncestors, https }: SecurityOptions): Record<string, string> {
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
@@ -37,7 +58,6 @@ export function writeSecurityHeaders({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
-    'cross-origin-opener-policy': 'same-origin',
     ...(frameAncestors.length === 0 ? { 'x-frame-options': 'DENY' } : {}),
     ...(https ? { 'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}; includeSubDomains` } : {}),
   };

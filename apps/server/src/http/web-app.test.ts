@@ -188,6 +188,19 @@ describe('the web application', () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
+  it.each([
+    [{ host: 'tv.test:8080' }, undefined],
+    [{ host: '192.168.1.20:8080' }, undefined],
+    [{ host: '127.0.0.1:8080' }, 'same-origin'],
+    [{ host: '[::1]:8080' }, 'same-origin'],
+    [{ host: 'tv.test', 'sec-fetch-mode': 'navigate' }, 'same-origin'],
+  ])(
+    'with %j gets the opener policy %s: browsers ignore it, with a notice, on a plain http address',
+    async (headers, policy) => {
+      expect((await http.inject({ url: '/', headers })).headers['cross-origin-opener-policy']).toBe(policy);
+    },
+  );
+
   it('frames the payment page and insists on https where that is configured', async () => {
     const security = { paymentOrigin: 'https://pay.example', frameAncestors: ['https://tv.example'], https: true };
     const { headers } = await (await testHttp({ webApp: await readWebApp(folder), security })).inject('/');
@@ -196,6 +209,7 @@ describe('the web application', () => {
     expect(policy).toContain('frame-ancestors https://tv.example;');
     expect(headers).not.toHaveProperty('x-frame-options');
     expect(headers['strict-transport-security']).toContain('max-age=31536000');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
   });
 
   it('is not there on a server without one', async () => {

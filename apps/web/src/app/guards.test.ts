@@ -25,6 +25,15 @@ describe('guards', () => {
     },
   );
 
+  it.each<[GuardName, Visitor]>([
+    ['flagged', stranger],
+    ['ownSettings', stranger],
+    ['ownSettings', paid],
+    ['owner', guest],
+  ])('%s: a page that a sign-in or a choice of profile interrupts is opened after it', (guard, visitor) => {
+    expect(guards[guard](visitor)).toMatchObject({ isInterrupted: true });
+  });
+
   it('keep a page open during the redirect after a sign-out [PROFILE-10]', () => {
     expect(said('profiles', { ...guest, isLeaving: true })).toBe('open');
     expect(said('profiles', { ...stranger, isLeaving: true })).toBe('open');

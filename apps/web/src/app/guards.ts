@@ -20,9 +20,11 @@ export type Verdict =
   | { readonly act: 'sign-in' };
 
 const open: Verdict = { act: 'open' };
-const toLogin: Verdict = { act: 'redirect', to: paths.login() };
+const toLogin = { act: 'redirect', to: paths.login() } as const satisfies Verdict;
 const toProfiles = { act: 'redirect', to: paths.selectProfile() } as const satisfies Verdict;
 const signIn: Verdict = { act: 'sign-in' };
+/** A link of a mail opens a page of the account in a browser that was never here: the page follows the sign-in. */
+const toLoginFirst: Verdict = { ...toLogin, isInterrupted: true };
 const toSignInFirst: Verdict = { act: 'redirect', to: paths.selectLogin(), isInterrupted: true };
 
 export const guards = {
@@ -30,16 +32,16 @@ export const guards = {
   /** A subscriber selects a profile first; a guest has one profile only (SESSION-17). */
   dashboard: ({ logintype, hasProfile }: Visitor) => (logintype === 'paid' && !hasProfile ? toProfiles : open),
   /** Needs the stored flag `hasLoggedIn`, which guests have too (ROUTE-13, ROUTE-28, ROUTE-29). */
-  flagged: ({ hasLoggedIn, isLeaving = false }: Visitor) => (hasLoggedIn || isLeaving ? open : toLogin),
+  flagged: ({ hasLoggedIn, isLeaving = false }: Visitor) => (hasLoggedIn || isLeaving ? open : toLoginFirst),
   /** Profiles belong to an account; all guests share one (ROUTE-13, ROUTE-14). */
   profiles: ({ hasLoggedIn, logintype, isLeaving = false }: Visitor) =>
     isLeaving || (hasLoggedIn && logintype !== 'free') ? open : toLogin,
   /** Settings with data of the account or of the selected profile (ROUTE-32). */
   ownSettings: ({ hasLoggedIn, logintype, hasProfile, isLeaving = false }: Visitor) => {
     if (isLeaving) return open;
-    if (!hasLoggedIn) return toLogin;
+    if (!hasLoggedIn) return toLoginFirst;
     if (logintype === 'free') return signIn;
-    return hasProfile ? open : toProfiles;
+    return hasProfile ? open : { ...toProfiles, isInterrupted: true };
   },
   /** A page that a link from another device opens: sign-in first, then the page. */
   owner: ({ hasLoggedIn, logintype, hasProfile }: Visitor) => {

@@ -1,5 +1,5 @@
-// Starts what the server pushes: events that end the session or invalidate queries, and reminders. A chunk of its own, loaded
-// after the first page: no page waits for an event.
+// Starts what reaches an open page from outside: events of the server that end the session or invalidate queries, reminders, and
+// the language of another window. A chunk of its own, loaded after the first page: no page waits for an event.
 
 import type { QueryClient } from '@tanstack/react-query';
 import { createStreamOpener } from '../features/live-events/live-events.runner.ts';
@@ -7,7 +7,9 @@ import { createReminders } from '../features/reminders/reminder-toasts.tsx';
 import type { Session } from '../features/session/session.runner.ts';
 import type { readService } from '../shared/api/service.ts';
 import { bestEffort } from '../shared/best-effort.ts';
+import { appStorage } from '../shared/storage/app-storage.ts';
 import { appClock } from '../shared/time/app-clock.ts';
+import { followLanguage } from './follow-language.ts';
 import { listenToServer } from './listen-to-server.ts';
 
 export interface ServerEventsDeps {
@@ -18,6 +20,7 @@ export interface ServerEventsDeps {
 }
 
 export function followServer({ session, queries, service, go }: ServerEventsDeps): void {
+  followLanguage(appStorage);
   const reminders = createReminders({
     go,
     now: appClock.now,

@@ -37,7 +37,7 @@ code{font:600 13px/1.6 ui-monospace,'SF Mono',Menlo,Consolas,monospace;color:var
 .result p{color:var(--quiet)}
 .paid svg{color:var(--good)}
 .failed svg{color:var(--bad)}
-@media (max-width:420px){main{padding:20px 18px 24px}}
+@media (max-width:420px){main{padding:20px 18px 24px}.pair{grid-template-columns:1.3fr 1fr}.pair label{white-space:nowrap}}
 `;
 
 /**

@@ -518,8 +518,10 @@ export interface PasswordResetTable {
   created_at: Generated<Date>;
   expires_at: Date;
   used_at: Date | null;
-  /** The address that the account gets back when this link is used. It was sent there when the address was changed, and works whatever the account's password is by then. */
+  /** The address that the account gets back when this link is used; empty: the account had none. Null: the address stays. The link was sent to the owner when address or number was changed, and works whatever the account's password is by then. */
   restores_email: string | null;
+  /** The mobile number that the account gets back when this link is used; empty: the account had none. Null: the number stays. */
+  restores_mobile: string | null;
 }
 
 /** One purchase, from the first click to the gateway's verified answer. */

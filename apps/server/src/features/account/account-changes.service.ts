@@ -55,14 +55,14 @@ export async function changePassword(deps: AccountChangeDeps, caller: Caller, pa
     await voidLinksAndCodes(trx, accountId, at);
     await deps.endOtherSessions(trx, caller);
     const keptPasskeys = (await deps.listPasskeys(trx, accountId)).map(({ name }) => name);
-    const { login: loginLink, recovery: recoveryLink } = makeLinks(deps.publicUrl());
+    const { login: loginLink, recovery: recoveryLink, recoveryByPhone } = makeLinks(deps.publicUrl());
     const { language, ip } = meta;
     const message = {
       mail: passwordChangedMail({
         ...{ language, firstName, ip, at, loginLink, recoveryLink },
         ...{ removedPasskeys: [], keptPasskeys, ended: 'others' as const },
       }),
-      text: passwordChangedText({ language, recoveryLink }),
+      text: passwordChangedText({ language, recoveryLink: recoveryByPhone }),
     };
     await notifyOwner(deps.outbox, owner, message, trx);
   });
@@ -113,7 +113,7 @@ async function sendCode(
   }
 }
 
-/** Confirms the new address or number; the owner gets a notice at the old address. */
+/** Confirms the new address or number; the owner gets a notice at the old address, or at the old number without one. */
 export async function confirmContactChange(deps: AccountChangeDeps, caller: Caller, code: string, meta: Meta) {
   const { accountId } = caller;
   const waiting = await contacts.spendContactTry(deps.db.kysely, accountId, new Date(deps.now()));
@@ -135,11 +135,8 @@ export async function confirmContactChange(deps: AccountChangeDeps, caller: Call
     const notice = {
       ...{ language: meta.language, ip: meta.ip, at: new Date(deps.now()), firstName: before.first_name },
       ...{ kind: 'email' in contact ? ('email' as const) : ('mobile' as const) },
-      // The old address is no longer the account's: a new password cannot be asked for there.
-      recoveryLink:
-        'email' in contact && before.email !== null
-          ? await issueRestoreLink(deps, trx, { accountId, email: before.email })
-          : makeLinks(deps.publicUrl()).recovery,
+      // A new password cannot be asked for at an address or number that is no longer the account's, and would leave the new one.
+      restoreLink: await issueRestoreLink(deps, trx, { accountId, email: before.email, mobile: before.mobile }),
     };
     const message = { mail: contactMails.contactChangedMail(notice), text: contactMails.contactChangedText(notice) };
     await notifyOwner(deps.outbox, before, message, trx);

@@ -99,6 +99,48 @@ describe('a changed address', () => {
     expect(await names()).toMatchObject({ phone: '5321234567', email: 'zeynep@seyir.test' });
   });
 
+  it('of a number that was the only contact can be taken back from the old number', async () => {
+    const ayse = await server.aViewer({ username: 'ayse', mobile: '5321110000', first_name: 'Ayşe' });
+    token = (await server.signIn('ayse')).token;
+    await start({ phone: '5329990000' });
+    await confirm(codeIn(server.outbox.messages[0]?.text));
+    const notice = server.outbox.messages[1];
+    expect(notice?.to).toBe('5321110000');
+    expect(notice?.text).toMatch(/numarası değişti.*7 gün/);
+    // The intruder adds an address and a password of their own.
+    await start({ email: 'hirsiz@seyir.test' });
+    await confirm(codeIn(server.outbox.mails[0]?.subject));
+    await changePassword('hirsizin-sifresi');
+    expect(await reset({ ...linkIn(notice?.text), password: 'geri-aldim' })).toEqual({ data: 0 });
+    const login = { username: '5321110000', password: 'geri-aldim' };
+    expect((await server.call('POST', '/auth/user/login', { body: login })).status).toBe(200);
+    const row = await db.kysely.selectFrom('account').selectAll().where('id', '=', ayse.id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ mobile: '5321110000', email: null, email_key: null });
+  });
+
+  it('taken back restores the number, too: by a number of the intruder the password could be reset again', async () => {
+    await start({ email: 'hirsiz@seyir.test' });
+    await confirm(codeIn(server.outbox.mails[0]?.subject));
+    const link = linkIn(server.outbox.mails[1]?.text);
+    await start({ phone: '5329990000' });
+    await confirm(codeIn(server.outbox.messages[0]?.text));
+    expect(await reset({ ...link, password: 'geri-aldim' })).toEqual({ data: 0 });
+    const forgot = await server.call('POST', '/auth/user/forgot-password', { body: { phone: '5329990000' } });
+    expect(forgot.body).toEqual({ data: 10404 });
+  });
+
+  it('that another account has by now stays with that account', async () => {
+    await start({ phone: '5321110000' });
+    await confirm(codeIn(server.outbox.messages[0]?.text));
+    await start({ phone: '5329990000' });
+    await confirm(codeIn(server.outbox.messages[1]?.text));
+    const link = linkIn(server.outbox.mails.at(-1)?.text);
+    await server.aViewer({ username: 'mert', mobile: '5321110000' });
+    expect(await reset({ ...link, password: 'geri-aldim' })).toEqual({ data: 0 });
+    const taken = await db.kysely.selectFrom('account').select('username').where('mobile', '=', '5321110000').execute();
+    expect(taken).toEqual([{ username: 'mert' }]);
+  });
+
   it('is refused when another account signs in with it', async () => {
     await server.aViewer({ username: 'mert', email: 'mert@seyir.test', mobile: '5321234567' });
     await server.aViewer({ username: '05327654321', email: 'efe@seyir.test' });

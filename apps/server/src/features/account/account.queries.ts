@@ -101,8 +101,9 @@ interface NewReset {
   readonly account_id: string;
   readonly created_at: Date;
   readonly expires_at: Date;
-  /** Set for a link at the old address of an account. */
+  /** Set for a link that takes back a change of address or number. Empty: the account had none. */
   readonly restores_email?: string;
+  readonly restores_mobile?: string;
 }
 
 export const insertReset = (trx: Queries, reset: NewReset) => trx.insertInto('password_reset').values(reset).execute();
@@ -111,7 +112,7 @@ export const insertReset = (trx: Queries, reset: NewReset) => trx.insertInto('pa
 export const findReset = (db: Queries, tokenHash: string, at: Date) =>
   db
     .selectFrom('password_reset')
-    .select(['account_id', 'restores_email', 'created_at'])
+    .select(['account_id', 'restores_email', 'restores_mobile', 'created_at'])
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
@@ -131,7 +132,7 @@ export async function useReset(trx: Queries, tokenHash: string, at: Date): Promi
 }
 
 /**
- * Voids other credentials in transit: reset links and one-time codes that are not used yet. A link at an old address stays:
+ * Voids other credentials in transit: reset links and one-time codes that are not used yet. A link that takes back a change stays:
  * an intruder must not void the owner's way back by a new password.
  */
 export async function voidLinksAndCodes(trx: Queries, accountId: string, at: Date): Promise<void> {
@@ -141,6 +142,7 @@ export async function voidLinksAndCodes(trx: Queries, accountId: string, at: Dat
     .where('account_id', '=', accountId)
     .where('used_at', 'is', null)
     .where('restores_email', 'is', null)
+    .where('restores_mobile', 'is', null)
     .execute();
   await trx
     .updateTable('login_code')

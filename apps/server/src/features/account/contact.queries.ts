@@ -79,9 +79,9 @@ export async function takeContactChange(trx: Queries, accountId: string, codeHas
 }
 
 interface ContactColumns {
-  readonly email?: string;
-  readonly email_key?: string;
-  readonly mobile?: string;
+  readonly email?: string | null;
+  readonly email_key?: string | null;
+  readonly mobile?: string | null;
 }
 
 export const setContact = (trx: Queries, accountId: string, contact: ContactColumns) =>

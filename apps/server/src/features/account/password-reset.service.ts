@@ -4,7 +4,7 @@ import { RECOVERY_OK, RECOVERY_REFUSED, RECOVERY_UNKNOWN_USER } from '@seyir/con
 import type { Passkey } from '@seyir/contract/passkeys';
 import { accountKey } from '@seyir/core/account/login-name';
 import {
-  EMAIL_RESTORE_MS,
+  CONTACT_RESTORE_MS,
   PASSWORD_MIN,
   RESET_REQUESTS_PER_ACCOUNT,
   RESET_REQUESTS_PER_CLIENT,
@@ -87,14 +87,23 @@ export async function requestReset(deps: PasswordResetDeps, recovery: Recovery, 
   return { data: RECOVERY_OK } as const;
 }
 
+/** What an account could be reached by before a change. */
+interface EarlierContacts {
+  readonly email: string | null;
+  readonly mobile: string | null;
+}
+
+/** Null in the column means that the contact stays, so no contact is an empty text. */
+const NO_CONTACT = '';
+
 /**
- * A link to the address that an account had before a change: an owner who lost the account by that change gets it back. The reset
- * restores the address, so that the new one cannot undo it.
+ * A link to the owner of an account whose address or number was changed: an owner who lost the account by that change gets it back.
+ * The reset restores both contacts, so that neither new one can undo it.
  */
 export async function issueRestoreLink(
   { now, publicUrl }: Pick<PasswordResetDeps, 'now' | 'publicUrl'>,
   trx: Queries,
-  { accountId, email }: { readonly accountId: string; readonly email: string },
+  { accountId, email, mobile }: EarlierContacts & { readonly accountId: string },
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const at = now();
@@ -102,18 +111,38 @@ export async function issueRestoreLink(
     token_hash: hashToken(token),
     account_id: accountId,
     created_at: new Date(at),
-    expires_at: new Date(at + EMAIL_RESTORE_MS),
-    restores_email: email,
+    expires_at: new Date(at + CONTACT_RESTORE_MS),
+    restores_email: email ?? NO_CONTACT,
+    restores_mobile: mobile ?? NO_CONTACT,
   });
   return makeLinks(publicUrl()).reset(token, accountId);
 }
 
-/** Gives the account its old address back, unless another account has it by now. */
-async function restoreEmail(trx: Queries, accountId: string, email: string): Promise<void> {
-  const email_key = accountKey(email);
-  await lockNames(trx, [email_key]);
-  if (!(await isTakenByOther(trx, accountId, { email: email_key })))
-    await setContact(trx, accountId, { email, email_key });
+type FoundReset = NonNullable<Awaited<ReturnType<typeof findReset>>>;
+
+const isRestore = ({ restores_email, restores_mobile }: FoundReset) =>
+  restores_email !== null || restores_mobile !== null;
+
+/** Gives the account its earlier address and number back, except one that another account has by now. */
+async function restoreContacts(
+  trx: Queries,
+  { account_id, restores_email, restores_mobile }: FoundReset,
+): Promise<void> {
+  const email_key = restores_email === null ? null : accountKey(restores_email);
+  await lockNames(
+    trx,
+    [email_key, restores_mobile].filter((name): name is string => Boolean(name)),
+  );
+  if (restores_email === NO_CONTACT) await setContact(trx, account_id, { email: null, email_key: null });
+  else if (
+    restores_email !== null &&
+    email_key !== null &&
+    !(await isTakenByOther(trx, account_id, { email: email_key }))
+  )
+    await setContact(trx, account_id, { email: restores_email, email_key });
+  if (restores_mobile === NO_CONTACT) await setContact(trx, account_id, { mobile: null });
+  else if (restores_mobile !== null && !(await isTakenByOther(trx, account_id, { mobile: restores_mobile })))
+    await setContact(trx, account_id, { mobile: restores_mobile });
 }
 
 const namesOf = (passkeys: readonly Passkey[]): string[] => passkeys.map(({ name }) => name);
@@ -152,8 +181,8 @@ export async function resetPassword(
 
   const isReset = await deps.db.kysely.transaction().execute(async (trx) => {
     if (!(await useReset(trx, hashToken(token), at))) return false;
-    if (reset.restores_email !== null) {
-      await restoreEmail(trx, id, reset.restores_email);
+    if (isRestore(reset)) {
+      await restoreContacts(trx, reset);
       await voidLaterRestores(trx, id, reset.created_at, at);
     }
     const { first_name: firstName, ...owner } = await changePassword(trx, id, passwordHash);
@@ -164,10 +193,10 @@ export async function resetPassword(
     const kept = await deps.listPasskeys(trx, id);
     const removed = before.filter((passkey) => !kept.some((other) => other.id === passkey.id));
     const passkeys = { removedPasskeys: namesOf(removed), keptPasskeys: namesOf(kept) };
-    const { login: loginLink, recovery: recoveryLink } = makeLinks(deps.publicUrl());
+    const { login: loginLink, recovery: recoveryLink, recoveryByPhone } = makeLinks(deps.publicUrl());
     const message = {
       mail: passwordChangedMail({ language, firstName, ip, at, loginLink, recoveryLink, ended: 'all', ...passkeys }),
-      text: passwordChangedText({ language, recoveryLink }),
+      text: passwordChangedText({ language, recoveryLink: recoveryByPhone }),
     };
     await notifyOwner(deps.outbox, owner, message, trx);
     return true;

@@ -41,10 +41,10 @@ export async function recoverMainPin(
     await changeProfile(trx, main.id, { pin_hash });
     await withdrawChecks(trx, caller.accountId, main);
     const { first_name: firstName, ...owner } = await deps.readOwner(trx, caller.accountId);
-    const { recovery: recoveryLink } = makeLinks(deps.publicUrl());
+    const { recovery: recoveryLink, recoveryByPhone } = makeLinks(deps.publicUrl());
     const message = {
       mail: pinChangedMail({ language, firstName, ip, at: new Date(deps.now()), recoveryLink }),
-      text: pinChangedText({ language, recoveryLink }),
+      text: pinChangedText({ language, recoveryLink: recoveryByPhone }),
     };
     await notifyOwner(deps.outbox, owner, message, trx);
     return main.id;

@@ -136,7 +136,8 @@ interface PasskeyChange {
 async function notifyOfPasskey(deps: EasyLoginDeps, trx: Queries, caller: Caller, { meta, ...change }: PasskeyChange) {
   const { first_name: firstName, ...owner } = await queries.readOwner(trx, caller.accountId);
   const { language, ip } = meta;
-  const { recovery: recoveryLink } = makeLinks(deps.publicUrl());
+  const { recovery: recoveryLink, recoveryByPhone } = makeLinks(deps.publicUrl());
   const mail = passkeyMail({ ...change, language, firstName, recoveryLink, ip, at: new Date(deps.now()) });
-  await notifyOwner(deps.outbox, owner, { mail, text: passkeyText({ ...change, language, recoveryLink }) }, trx);
+  const text = passkeyText({ ...change, language, recoveryLink: recoveryByPhone });
+  await notifyOwner(deps.outbox, owner, { mail, text }, trx);
 }

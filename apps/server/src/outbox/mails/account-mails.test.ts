@@ -138,4 +138,13 @@ describe('text messages', () => {
     expect(all[0]).toMatch(/012345.*\n\n@tv\.example #012345$/s);
     expect(texts.resetLinkText({ language, link: reset })).toContain(reset);
   });
+
+  it.each(['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080', 'http://192.168.1.20:8080', ''])(
+    'of a service at %j, which has no host name of its own, bind the code to none',
+    (publicUrl) => {
+      const text = texts.loginCodeText({ language: 'tr', code: '012345', publicUrl });
+      expect(text).toMatch(/012345/);
+      expect(text).not.toMatch(/@|#|\n/);
+    },
+  );
 });

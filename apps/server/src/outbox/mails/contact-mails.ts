@@ -1,12 +1,14 @@
 // Messages about a changed address or number and about an erased account. Each function returns one message in the reader's
 // language.
-import { EMAIL_RESTORE_MS, LOGIN_CODE_MS } from '@seyir/core/limits/account';
+import { CONTACT_RESTORE_MS, LOGIN_CODE_MS } from '@seyir/core/limits/account';
 import { type Language, sayIn } from '../../shared/languages.ts';
 import { facts, type Happening, type Reader, sayTo } from './account-mails.ts';
+import { withBoundCode } from './links.ts';
 import { type WrittenMail, writeMail } from './mail-layout.ts';
 import { contactChangedWords, contactCodeWords, erasedText } from './mails.text.ts';
 
 const minutes = LOGIN_CODE_MS / 60_000;
+const days = CONTACT_RESTORE_MS / 86_400_000;
 
 interface ContactCode {
   readonly language: Language;
@@ -25,20 +27,19 @@ export function contactCodeMail({ language, code }: ContactCode): WrittenMail {
   });
 }
 
-/** To the new number; the last line lets browsers fill the code in (origin-bound one-time codes). */
-export function contactCodeText({ language, code, publicUrl }: ContactCode & { readonly publicUrl: string }): string {
-  const words = sayIn(language, contactCodeWords.short, { code, minutes });
-  return `${words}\n\n@${new URL(publicUrl).hostname} #${code}`;
-}
+/** To the new number. */
+export const contactCodeText = ({ language, ...bound }: ContactCode & { readonly publicUrl: string }): string =>
+  withBoundCode(sayIn(language, contactCodeWords.short, { code: bound.code, minutes }), bound);
 
 interface ContactChanged extends Happening {
   readonly kind: 'email' | 'mobile';
-  readonly recoveryLink: string;
+  /** Restores address, number and access (docs/threat-model.md). */
+  readonly restoreLink: string;
 }
 
 /** To the address that the account had before. */
-export function contactChangedMail({ kind, recoveryLink, ...happening }: ContactChanged): WrittenMail {
-  const { head, say } = sayTo(happening, { link: recoveryLink, days: EMAIL_RESTORE_MS / 86_400_000 });
+export function contactChangedMail({ kind, restoreLink, ...happening }: ContactChanged): WrittenMail {
+  const { head, say } = sayTo(happening, { link: restoreLink, days });
   const { subject, title, paragraph, note } = contactChangedWords[kind];
   return writeMail({
     ...head,
@@ -49,8 +50,9 @@ export function contactChangedMail({ kind, recoveryLink, ...happening }: Contact
   });
 }
 
-export const contactChangedText = ({ language, kind, recoveryLink }: ContactChanged): string =>
-  sayIn(language, contactChangedWords[kind].short, { link: recoveryLink });
+/** To the number that the account had before, without a mail address. */
+export const contactChangedText = ({ language, kind, restoreLink }: ContactChanged): string =>
+  sayIn(language, contactChangedWords[kind].short, { link: restoreLink, days });
 
 export function accountErasedMail(reader: Reader): WrittenMail {
   const { head, say } = sayTo(reader);

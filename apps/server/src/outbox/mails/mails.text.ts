@@ -194,8 +194,8 @@ export const contactChangedWords = {
       en: 'If this was not you, take your account back within {days} days: {link} The link restores this address, lets you choose a new password and ends all sessions.',
     },
     short: {
-      tr: 'Seyir: hesabının e-posta adresi değişti. Sen değilsen: {link}',
-      en: 'Seyir: your account’s e-mail address was changed. Not you? {link}',
+      tr: 'Seyir: hesabına e-posta adresi eklendi. Sen değilsen {days} gün içinde geri al: {link}',
+      en: 'Seyir: an e-mail address was added to your account. Not you? Take it back within {days} days: {link}',
     },
   },
   mobile: {
@@ -205,10 +205,13 @@ export const contactChangedWords = {
       tr: 'Hesabın bundan sonra yeni telefon numarasını kullanacak.',
       en: 'From now on your account uses its new phone number.',
     },
-    note: NOT_YOU,
+    note: {
+      tr: 'Bunu sen yapmadıysan {days} gün içinde hesabını geri al: {link} Bağlantı önceki numaranı geri getirir, yeni bir şifre belirletir ve bütün oturumları kapatır.',
+      en: 'If this was not you, take your account back within {days} days: {link} The link restores your earlier number, lets you choose a new password and ends all sessions.',
+    },
     short: {
-      tr: 'Seyir: hesabının telefon numarası değişti. Sen değilsen: {link}',
-      en: 'Seyir: your account’s phone number was changed. Not you? {link}',
+      tr: 'Seyir: hesabının telefon numarası değişti. Sen değilsen {days} gün içinde geri al: {link}',
+      en: 'Seyir: your account’s phone number was changed. Not you? Take it back within {days} days: {link}',
     },
   },
   preview: { tr: 'Giriş bilgilerin güncellendi.', en: 'Your sign-in details were updated.' },

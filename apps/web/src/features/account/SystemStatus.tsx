@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { say } from '../../shared/text/text.ts';
 import { accountText } from './account.text.ts';
 import styles from './SystemStatus.module.css';
-import { CHECKS, type Check, runCheck } from './system-checks.ts';
+import { CHECKS, type Check, NothingToPlayError, runCheck } from './system-checks.ts';
 
 const ICONS: Readonly<Record<Check, LucideIcon>> = {
   network: Wifi,
@@ -39,7 +39,7 @@ export function SystemStatus() {
 }
 
 function Indicator({ check }: { check: Check }) {
-  const { status } = useQuery({
+  const { status, error } = useQuery({
     queryKey: [SYSTEM_KEY, check],
     queryFn: ({ signal }) => runCheck[check](signal),
     refetchInterval: CHECK_EVERY_MS,
@@ -49,7 +49,11 @@ function Indicator({ check }: { check: Check }) {
   const Icon = ICONS[check];
   const Mark = status === 'pending' ? LoaderCircle : status === 'success' ? CircleCheck : CircleX;
   const word =
-    status === 'pending' ? accountText.checking : accountText[`${check}${status === 'success' ? 'Good' : 'Failed'}`];
+    status === 'pending'
+      ? accountText.checking
+      : error instanceof NothingToPlayError
+        ? accountText.streamNone
+        : accountText[`${check}${status === 'success' ? 'Good' : 'Failed'}`];
   return (
     <li className={styles.check} data-status={status}>
       <span className={styles.icon}>

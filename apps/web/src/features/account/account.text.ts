@@ -29,6 +29,7 @@ export const accountText = defineText({
   stream: { tr: 'Yayın', en: 'Stream' },
   streamGood: { tr: 'Yayında', en: 'On air' },
   streamFailed: { tr: 'Ulaşılamıyor', en: 'Unreachable' },
+  streamNone: { tr: 'Denenecek kanal yok', en: 'No channel to test' },
   decode: { tr: 'Çözücü', en: 'Decoder' },
   decodeGood: { tr: 'Destekleniyor', en: 'Supported' },
   decodeFailed: { tr: 'Desteklenmiyor', en: 'Not supported' },

@@ -44,13 +44,13 @@ export const passkeysText = defineText({
   },
   removeConfirm: actionsText.delete,
   added: {
-    tr: 'Geçiş anahtarı eklendi. Sana bir e-posta gönderdik.',
-    en: 'The passkey was added. We sent you an e-mail.',
+    tr: 'Geçiş anahtarı eklendi. Sana bir ileti gönderdik.',
+    en: 'The passkey was added. We sent you a message.',
   },
   renamed: { tr: 'Ad değiştirildi.', en: 'The name was changed.' },
   removed: {
-    tr: 'Geçiş anahtarı silindi. Sana bir e-posta gönderdik.',
-    en: 'The passkey was deleted. We sent you an e-mail.',
+    tr: 'Geçiş anahtarı silindi. Sana bir ileti gönderdik.',
+    en: 'The passkey was deleted. We sent you a message.',
   },
   exists: {
     tr: 'Bu cihazda bu hesabın bir geçiş anahtarı zaten var.',

@@ -3,6 +3,7 @@
 import { listChannels } from '@seyir/contract/channels';
 import { readClientInfo, readClientTime } from '@seyir/contract/client';
 import { readChannelUrl } from '@seyir/contract/live';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 
 export const CHECKS = ['network', 'auth', 'stream', 'decode'] as const;
@@ -13,6 +14,13 @@ type Run = (signal: AbortSignal) => Promise<unknown>;
 /** H.264 and AAC: the codecs of every stream. */
 const MEDIA_TYPE = 'video/mp4; codecs="avc1.42E01E, mp4a.40.2"';
 const MANIFEST_HEAD = '#EXTM3U';
+
+/** The viewer may watch no channel, without a package or a chosen profile: the connection is not to blame. */
+export class NothingToPlayError extends Error {
+  constructor(options?: ErrorOptions) {
+    super('there is no channel to try', options);
+  }
+}
 
 export const runCheck: Readonly<Record<Check, Run>> = {
   async network(signal) {
@@ -27,8 +35,10 @@ export const runCheck: Readonly<Record<Check, Run>> = {
   async stream(signal) {
     const channels = await call(listChannels, {}, signal);
     const channel = channels.find(({ canWatch, islocked }) => canWatch && islocked === '0');
-    if (!channel) throw new Error('there is no channel to try');
-    const address = await call(readChannelUrl, { params: { id: channel.id }, query: {} }, signal);
+    if (!channel) throw new NothingToPlayError();
+    const address = await call(readChannelUrl, { params: { id: channel.id }, query: {} }, signal).catch((error) => {
+      throw error instanceof ApiError && error.status < 500 ? new NothingToPlayError({ cause: error }) : error;
+    });
     const answer = await fetch(address, { signal });
     if (!answer.ok || !(await answer.text()).startsWith(MANIFEST_HEAD)) throw new Error('no manifest');
     return true;

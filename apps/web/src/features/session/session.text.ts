@@ -15,8 +15,8 @@ export const sessionText = defineText({
   },
   packageChangedTitle: { tr: 'Paketin değişti', en: 'Your package changed' },
   packageChanged: {
-    tr: 'Yeni paketinle devam etmek için tekrar giriş yap.',
-    en: 'Sign in again to continue with your new package.',
+    tr: 'Paketin değiştirildi ya da iptal edildi. Devam etmek için tekrar giriş yap.',
+    en: 'Your package was changed or cancelled. Sign in again to continue.',
   },
   packageRecoveredTitle: { tr: 'Paketin yeniden açıldı', en: 'Your package is active again' },
   packageRecovered: {

@@ -1,10 +1,11 @@
 import { type Profile, setUserLevel } from '@seyir/contract/profiles';
 import { findParentalLevel, PARENTAL_LEVELS, type ParentalLevel } from '@seyir/core/access/rating-mask';
 import { decodeProfileName } from '@seyir/core/text/profile-name';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
+import { paths } from '../../shared/paths/paths.ts';
 import { usePinGate } from '../../shared/pin-gate/use-pin-gate.tsx';
 import { say } from '../../shared/text/text.ts';
 import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
@@ -36,18 +37,23 @@ export function ParentalControl({ profiles, currentId, onSaved }: ParentalContro
   const location = useLocation();
   const unsaved = (location.state ?? {}) as Partial<UnsavedLevel>;
   const [chosenId, setChosenId] = useState(unsaved.profileId ?? currentId);
-  const [chosen, setChosen] = useState(unsaved.level);
+  const [chosen, setChosen] = useState<Readonly<Record<string, ParentalLevel>>>(
+    unsaved.profileId && unsaved.level ? { [unsaved.profileId]: unsaved.level } : {},
+  );
   const [isSaving, setSaving] = useState(false);
+  const showUnsaved = useEffectEvent(() => {
+    // The gate leads to the profile editor and back, with the level in the history entry.
+    if (window.location.pathname.startsWith(paths.profile(''))) return;
+    const left = profiles.filter(({ id, userlevel }) => chosen[id] && chosen[id] !== findParentalLevel(userlevel));
+    if (left.length === 0) return;
+    toast(say(parentalText.notSaved, { names: left.map(({ name }) => decodeProfileName(name)).join(', ') }));
+  });
+  useEffect(() => () => showUnsaved(), []);
   const profile = profiles.find(({ id }) => id === chosenId) ?? profiles[0];
   if (!profile) return null;
   const present = findParentalLevel(profile.userlevel);
-  const level = chosen ?? present;
+  const level = chosen[profile.id] ?? present;
   const name = decodeProfileName(profile.name);
-
-  function choose(id: string) {
-    setChosenId(id);
-    setChosen(undefined);
-  }
 
   async function save(id: string, wanted: ParentalLevel) {
     if (isSaving) return;
@@ -58,7 +64,7 @@ export function ParentalControl({ profiles, currentId, onSaved }: ParentalContro
       if (!(await gate.pass('parental'))) return;
       const saved = await call(setUserLevel, { params: { id }, body: { userlevel: PARENTAL_LEVELS[wanted] } });
       onSaved(saved);
-      setChosen(undefined);
+      setChosen(({ [id]: _, ...rest }) => rest);
       await navigate(location, { replace: true, state: null, preventScrollReset: true });
       toast(say(parentalText.saved, { name }), { tone: 'success' });
     } catch (error) {
@@ -77,7 +83,7 @@ export function ParentalControl({ profiles, currentId, onSaved }: ParentalContro
             hideLabel
             look="segmented"
             value={profile.id}
-            onChange={choose}
+            onChange={setChosenId}
             options={profiles.map(({ id, name: each, posterName }) => ({
               value: id,
               label: decodeProfileName(each),
@@ -86,7 +92,12 @@ export function ParentalControl({ profiles, currentId, onSaved }: ParentalContro
           />
         </div>
       )}
-      <LevelCards label={say(parentalText.level, { name })} isKid={profile.kid} value={level} onChange={setChosen} />
+      <LevelCards
+        label={say(parentalText.level, { name })}
+        isKid={profile.kid}
+        value={level}
+        onChange={(wanted) => setChosen((known) => ({ ...known, [profile.id]: wanted }))}
+      />
       {profile.kid && <p className={styles.hint}>{say(parentalText.kidsOnly)}</p>}
       <div className={styles.actions}>
         <Button

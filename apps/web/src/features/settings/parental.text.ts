@@ -20,5 +20,6 @@ export const parentalText = defineText({
   },
   save: actionsText.save,
   saving: { tr: 'Kaydediliyor…', en: 'Saving…' },
+  notSaved: { tr: 'Seçtiğin düzey kaydedilmedi: {names}', en: 'The level you chose was not saved: {names}' },
   saved: { tr: '{name} için düzey kaydedildi.', en: 'The level for {name} was saved.' },
 });

@@ -1,9 +1,10 @@
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
+import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './AuthFrame.module.css';
 import dusk from './art/dusk.webp';
 import fan1 from './art/fan-1.webp';
@@ -23,7 +24,7 @@ export interface AuthFrameProps {
   corner?: ReactNode;
   /** On a phone: the picture with the slogan, or a low picture above a long form. */
   hero?: 'slogan' | 'low';
-  /** The guest link at the bottom. */
+  /** The link at the bottom, for a visitor who does not sign in here: on as a guest, or with the account that is open already. */
   withGuestLink?: boolean;
   children: ReactNode;
 }
@@ -31,6 +32,9 @@ export interface AuthFrameProps {
 /** The page layout of the sign-in pages: the sea at dusk, and a panel with the form. */
 export function AuthFrame(props: AuthFrameProps) {
   const { title, intro, corner, hero = 'low', withGuestLink = false, children } = props;
+  // As the page was opened: a sign-in on this page leads on by itself.
+  const viewer = useViewer();
+  const [isMember] = useState(!isGuest(viewer));
   return (
     <div className={styles.page} data-hero={hero}>
       <div className={styles.scene} aria-hidden="true">
@@ -61,7 +65,7 @@ export function AuthFrame(props: AuthFrameProps) {
         {withGuestLink && (
           <p className={styles.guest}>
             <Link to={paths.home()}>
-              {say(loginText.asGuest)}
+              {say(isMember ? loginText.asMember : loginText.asGuest)}
               <ChevronRight aria-hidden="true" />
             </Link>
           </p>

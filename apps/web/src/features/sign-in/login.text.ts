@@ -15,6 +15,7 @@ export const loginText = defineText({
     en: 'Live TV, programmes to watch again, films and series. Record, and continue where you left off, on every screen.',
   },
   asGuest: { tr: 'Misafir olarak devam et', en: 'Continue as a guest' },
+  asMember: { tr: 'Hesabın bu cihazda açık, izlemeye dön', en: 'You are signed in on this device. Back to watching' },
   goOn: actionsText.continue,
   back: commonText.back,
   or: { tr: 'ya da', en: 'or' },

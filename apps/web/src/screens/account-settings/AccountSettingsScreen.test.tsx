@@ -116,7 +116,8 @@ describe('the status', () => {
       (api) => api.on(readClientInfo, fail(401, 'UNAUTHORISED')),
     ],
     ['no manifest comes', 'Yayın', 'Ulaşılamıyor', () => (manifest = '<html>')],
-    ['the address is refused', 'Yayın', 'Ulaşılamıyor', (api) => api.on(readChannelUrl, fail(403, 'NO_PRODUCT'))],
+    ['the server fails', 'Yayın', 'Ulaşılamıyor', (api) => api.on(readChannelUrl, fail(503, 'UNAVAILABLE'))],
+    ['no channel is allowed', 'Yayın', 'Denenecek kanal yok', (api) => api.on(readChannelUrl, fail(403, 'NO_PRODUCT'))],
     ['the browser has no decoder', 'Çözücü', 'Desteklenmiyor', () => (canDecode = false)],
   ])('is failed when %s, and the others stay as they are [SETTINGS-03]', async (_, name, word, happen) => {
     const api = aService();

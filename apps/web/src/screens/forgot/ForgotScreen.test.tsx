@@ -46,6 +46,11 @@ describe('the form', () => {
     expect(screen.getByRole('link', { name: 'Seyir ana sayfa' })).toHaveAttribute('href', '/dashboard/home/6/all');
   });
 
+  it('begins with the number where a text message leads to it [FORGOT-09]', async () => {
+    renderApp('/forgot-pw?by=phone', answering(0), SIGNED_OUT);
+    expect(await screen.findByLabelText('Telefon numarası')).toHaveAttribute('type', 'tel');
+  });
+
   it.each([
     [' ', 'Bu alan boş bırakılamaz.'],
     ['defne@ornek', 'Geçerli bir e-posta adresi girin.'],

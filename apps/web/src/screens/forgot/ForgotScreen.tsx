@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { accountText } from '../../features/sign-in/account.text.ts';
 import { ForgotForm } from '../../features/sign-in/ForgotForm.tsx';
 import { loginText } from '../../features/sign-in/login.text.ts';
@@ -14,9 +14,10 @@ import { AuthPage } from '../auth/AuthPage.tsx';
 /** React Router's key of the first history entry of a visit. */
 const FIRST_ENTRY = 'default';
 
-/** Requests a password reset link (FORGOT-01). */
+/** Requests a password reset link (FORGOT-01). Text messages to owners without an address lead to `?by=phone`. */
 export function ForgotScreen() {
-  const [way, setWay] = useState<RecoveryWay>('email');
+  const [search] = useSearchParams();
+  const [way, setWay] = useState<RecoveryWay>(search.get('by') === 'phone' ? 'phone' : 'email');
   const [typed, setTyped] = useState('');
   const [outcome, setOutcome] = useState<RequestOutcome>();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
-import { aServiceWithHome, renderApp } from '../../../test/render-app.tsx';
+import { aServiceWithHome, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfileReply, aSignedIn, aSubscriptionReply } from '../../../test/sign-in-builders.ts';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
@@ -58,6 +58,18 @@ describe('the page', () => {
     expect(password()).toHaveAttribute('name', 'password');
     expect(await name()).toHaveAttribute('autocomplete', 'username');
     expect(password()).toHaveAttribute('autocomplete', 'current-password');
+  });
+
+  it('leads a visitor on as a guest, and a subscriber back with the account that is open', async () => {
+    renderApp('/login', aService());
+    expect(await screen.findByRole('link', { name: 'Misafir olarak devam et' })).toBeVisible();
+    cleanup();
+    renderApp('/login', aService(), subscriber);
+    expect(await screen.findByRole('link', { name: /Hesabın bu cihazda açık/ })).toHaveAttribute(
+      'href',
+      '/dashboard/home/6/all',
+    );
+    expect(screen.queryByText('Misafir olarak devam et')).not.toBeInTheDocument();
   });
 
   it('has no bar, footer or advertisement [ROUTE-12]', async () => {

@@ -175,6 +175,17 @@ describe('/settings/parentalcontrol', () => {
     expect(screen.getByRole('button', { name: /^Kaydet/ })).toBeEnabled();
   });
 
+  it('keeps a level that is not saved while another profile is shown, and says so when the page is left', async () => {
+    renderApp('/settings/parentalcontrol', aService(), subscriber);
+    await userEvent.click(await level('13 yaş ve üzeri'));
+    await userEvent.click(screen.getByRole('radio', { name: 'Ege' }));
+    expect(await level('7 yaş ve üzeri')).toBeChecked();
+    await userEvent.click(screen.getByRole('radio', { name: 'Defne' }));
+    expect(await level('13 yaş ve üzeri')).toBeChecked();
+    await userEvent.click(screen.getAllByRole('link', { name: /Ayarlara dön/ })[0] as HTMLElement);
+    expect((await screen.findAllByText('Seçtiğin düzey kaydedilmedi: Defne')).length).toBeGreaterThan(0);
+  });
+
   it('offers a kids profile the strict two only [KIDS-02]', async () => {
     renderApp('/settings/parentalcontrol', aService(), subscriber);
     await userEvent.click(await screen.findByRole('radio', { name: 'Ege' }));
