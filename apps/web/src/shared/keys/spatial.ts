@@ -86,6 +86,7 @@ const FRAME = 'header, footer, nav';
 const SKIPPED = '[data-keys="volume"]';
 const LAYER = '[role="dialog"], [role="alertdialog"]';
 const PLAYER = '[data-player]';
+const PANEL = '[data-player] [data-refusal]';
 
 /** Handles the arrow keys of a document until the returned function is called. */
 export function startSpatialNavigation(): () => void {
@@ -138,6 +139,9 @@ function findTarget(direction: Direction): HTMLElement | undefined {
   if (!(from instanceof HTMLElement) || from === document.body || from.matches(LAYER)) return findStart();
   const stops = listStops(from);
   const player = from.closest<HTMLElement>(PLAYER);
+  // A panel that stands instead of the picture begins with the way on, which need not lie nearest to its middle.
+  const wayOn = direction === 'down' && player === from && stops.find((stop) => stop.closest(PANEL));
+  if (wayOn) return wayOn;
   const part = isUpOrDown(direction) ? partOf(from) : undefined;
   for (const whole of [player, part, document]) {
     if (!whole) continue;
