@@ -4,6 +4,7 @@ import { HOVER_DELAY_MS } from '@seyir/core/limits/home';
 import { GuidePage } from '../pages/guide-page.ts';
 import { LiveTvPage } from '../pages/live-tv-page.ts';
 import { TitlePage } from '../pages/title-page.ts';
+import { DESKTOP } from '../support/browser.ts';
 import { holdOff } from '../support/moments.ts';
 import { openAccount } from '../support/new-account.ts';
 import { signInOverApi, storageOf } from '../support/signed-in.ts';
@@ -150,6 +151,12 @@ test('the question for the PIN of a locked channel goes with Back and with the c
   await live.channel('2').click();
   const question = page.getByRole('dialog', { name: 'Kanal kilitli' });
   await expect(page).toHaveURL(/\/livetv\/2$/);
+  // On a phone on its side the whole question is in view: its buttons, and each key.
+  const { width, height } = page.viewportSize() ?? DESKTOP;
+  await page.setViewportSize({ width: 844, height: 390 });
+  for (const name of ['Vazgeç', 'Onayla', '1', '0'])
+    await expect(question.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width, height });
   await expectBackCloses(page, question);
   await expect(live.panel).toContainText('Kanal kilitli');
   await page.goBack();

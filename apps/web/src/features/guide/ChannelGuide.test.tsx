@@ -72,6 +72,8 @@ describe('a row of the guide', () => {
     const event = aGuideProgramme({ epgProgramId: 'final', title: 'Lig Özel: Final', isppv: '1', watchable: false });
     show(aServiceWithGuide().on(readGuideDay, () => [event]));
     expect(within(await row('Lig Özel: Final')).getByText('Öde ve izle')).toBeInTheDocument();
+    // Without a ticket it does not play from its start either.
+    expect(screen.queryByRole('button', { name: 'Baştan izle' })).toBeNull();
   });
 
   it('has title, category, both times and the age, and the one on air is live [GUIDE-01]', async () => {
@@ -129,7 +131,10 @@ describe('a row of the guide', () => {
 
   it('on air can be started over where the channel has time-shift [STARTOVER-01]', async () => {
     const { user, onStartOver } = show();
-    await user.click(within(await row('Körfezspor – Yaylaspor')).getByRole('button', { name: 'Baştan izle' }));
+    const again = within(await row('Körfezspor – Yaylaspor')).getByRole('button', { name: 'Baştan izle' });
+    // In words, as the states of the other rows.
+    expect(again).toHaveTextContent('Baştan izle');
+    await user.click(again);
     expect(onStartOver).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ epgProgramId: 'mac' }));
     expect(screen.getAllByRole('button', { name: 'Baştan izle' })).toHaveLength(1);
   });

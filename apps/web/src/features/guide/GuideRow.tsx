@@ -9,6 +9,7 @@ import { commonText } from '../../shared/text/common.text.ts';
 import { formatClock, formatPercent } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { Badge } from '../../shared/ui/Badge/Badge.tsx';
+import { Button } from '../../shared/ui/Button/Button.tsx';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { ProgressLine } from '../../shared/ui/ProgressLine/ProgressLine.tsx';
 import { RatingIcon } from '../../shared/ui/RatingIcon/RatingIcon.tsx';
@@ -35,6 +36,7 @@ export function GuideRow({ programme, now, hasReminder, isPlayed, onPress, onOpe
   const roving = useRovingItem();
   const phase = phaseAt(programme, now);
   const share = airedShare(programme, now);
+  const isClosed = blocked || (isppv === '1' && !watchable);
   return (
     <li className={styles.row} data-phase={phase} data-played={isPlayed || undefined}>
       <button
@@ -91,7 +93,7 @@ export function GuideRow({ programme, now, hasReminder, isPlayed, onPress, onOpe
               <Bell aria-hidden="true" />
               <span className={styles.againWord}>{say(programmesText.reminded)}</span>
             </span>
-          ) : newstatus === RECORDABLE && phase === 'coming' ? (
+          ) : newstatus === RECORDABLE && phase !== 'past' ? (
             <span className={styles.record}>
               <CircleDot aria-hidden="true" />
               {say(guideText.record)}
@@ -101,17 +103,18 @@ export function GuideRow({ programme, now, hasReminder, isPlayed, onPress, onOpe
         <RatingIcon age={rating.age} />
       </button>
       <span className={styles.tail}>
-        {phase === 'current' && onStartOver && !blocked && (
-          <IconButton
+        {phase === 'current' && onStartOver && !isClosed && (
+          <Button
             tabIndex={-1}
             data-beside=""
-            look="bare"
+            look="quiet"
             size="small"
-            label={say(programmesText.startOver)}
+            icon={<Undo2 />}
+            className={styles.startOver}
             onClick={() => onStartOver(programme)}
           >
-            <Undo2 />
-          </IconButton>
+            <span className={styles.againWord}>{say(programmesText.startOver)}</span>
+          </Button>
         )}
         {/* A press on the row plays what is over: its story and its recording are behind a button of their own. */}
         {phase === 'past' && watchable && (

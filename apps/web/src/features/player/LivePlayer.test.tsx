@@ -50,6 +50,17 @@ describe('a channel', () => {
     expect(forward).toHaveFocus();
   });
 
+  it('says at live how far back one can go, and nothing of it without time-shift [TIMESHIFT-02]', async () => {
+    const { list, show, now } = await openChannel();
+    await list(590);
+    const words = /^Zaman kaydırma açık · /;
+    expect(screen.getByText(words)).toHaveTextContent('10 dk geri sarabilirsin');
+    show({ timeline: { programmes: [], oldestAt: now - 7 * 24 * 3_600_000 } });
+    expect(screen.getByText(words)).toHaveTextContent('7 gün geri sarabilirsin');
+    show({ canSeek: false });
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
   it('shows how far behind it is without wavering by a second', async () => {
     const { list, report, now } = await openChannel();
     await list(400);

@@ -366,6 +366,21 @@ describe('above the picture', () => {
     document.documentElement.removeAttribute('style');
   });
 
+  it('two clicks of a mouse fill the screen, and two taps of a finger do not', async () => {
+    const { begin } = await openPlayer();
+    await begin();
+    const fill = vi.fn(async () => undefined);
+    Object.assign(HTMLElement.prototype, { requestFullscreen: fill });
+    const picture = document.querySelector('[data-picture]') as HTMLElement;
+    fireEvent.pointerUp(picture, { pointerType: 'touch' });
+    fireEvent.dblClick(picture);
+    expect(fill).not.toHaveBeenCalled();
+    fireEvent.pointerUp(picture, { pointerType: 'mouse' });
+    fireEvent.dblClick(picture);
+    expect(fill).toHaveBeenCalledOnce();
+    Reflect.deleteProperty(HTMLElement.prototype, 'requestFullscreen');
+  });
+
   it('keeps the focus inside and gives it back', async () => {
     const player = await openPlayer();
     await player.begin();

@@ -59,6 +59,10 @@ export const playerText = defineText({
   goLive: mediaText.goLive,
   startOver: programmesText.startOver,
   live: programmesText.live,
+  reach: {
+    tr: 'Zaman kaydırma açık · {time} geri sarabilirsin',
+    en: 'Time shift is on · you can go back {time}',
+  },
   behindLive: { tr: 'Canlı yayının {time} gerisindesin', en: '{time} behind live' },
   behindMinutes: { tr: '{minutes} dk {seconds} sn', en: '{minutes} min {seconds} s' },
   behindSeconds: { tr: '{seconds} sn', en: '{seconds} s' },

@@ -117,7 +117,9 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
   });
   const shown = describeShown(channel, watching.programme, now, prevue);
   usePageTitle(shown ? `${shown.title} · ${channel.name}` : channel.name);
-  const canStart = shown?.isLive === true && canStartOver(channel) && live.state.refusal?.code !== 101;
+  const refused = live.state.refusal?.code;
+  // Neither a programme above the profile's level nor an event without a ticket is played from its start.
+  const canStart = shown?.isLive === true && canStartOver(channel) && refused !== 101 && refused !== 301;
   const startOver = canStart && (() => void navigate(paths.liveTv(channel.id, { start: shown.startTime })));
   const typed = digits === undefined ? undefined : findByNumber(channels, Number(digits));
   const typedId = typed?.id;

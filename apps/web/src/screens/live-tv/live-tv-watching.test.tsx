@@ -149,6 +149,7 @@ describe('a channel that does not play', () => {
     const panel = await refusalPanel();
     expect(panel).toHaveAttribute('data-code', number);
     expect(panel).toHaveTextContent(title);
+    expect(within(panel).getByRole('button', { name: 'Başka kanal seç' })).toBeVisible();
     if (number === '101') expect(panel.querySelector('svg, [class*="spinner"]')).not.toBeNull();
     if (number === '302')
       expect(within(panel).getByRole('link', { name: '0850 000 00 00' })).toHaveAttribute('href', 'tel:08500000000');

@@ -102,6 +102,20 @@ describe('spatial navigation', () => {
     expect(walk(markup('player'), 'ArrowDown')).toBe('p');
   });
 
+  it('stays inside a player that fills the screen [A11Y-02]', () => {
+    const markup = (mark: string) => `<a id="skip" href="#main" data-at="0 0"></a>
+      <section data-player ${mark} tabindex="-1" id="p" data-at="0 60"><button id="x" data-at="0 60"></button></section>`;
+    expect(walk(markup('data-fullscreen'), 'ArrowUp')).toBe('p');
+    expect(walk(markup('data-boxed'), 'ArrowUp')).toBe('skip');
+  });
+
+  it('leads down from a picture that a panel covers to the first button of the panel [A11Y-02]', () => {
+    const markup = `<section data-player data-boxed data-covered tabindex="0" id="x" data-at="0 0"><div data-refusal>
+      <button id="first" data-at="-60 45"></button><button id="nearer" data-at="0 45"></button></div></section>`;
+    expect(walk(markup, 'ArrowDown')).toBe('first');
+    expect(walk(markup.replace('data-refusal', ''), 'ArrowDown')).toBe('nearer');
+  });
+
   it('reaches the controls beside an item of a list, which are no tab stops [A11Y-02]', () => {
     const markup = `<ul data-row><li><a id="x" data-roving href="/" data-at="0 0"></a>
       <button id="star" tabindex="-1" data-beside data-at="200 0"></button></li>

@@ -86,6 +86,8 @@ const FRAME = 'header, footer, nav';
 const SKIPPED = '[data-keys="volume"]';
 const LAYER = '[role="dialog"], [role="alertdialog"]';
 const PLAYER = '[data-player]';
+const FILLING = '[data-fullscreen]';
+const PANEL = '[data-player] [data-refusal]';
 
 /** Handles the arrow keys of a document until the returned function is called. */
 export function startSpatialNavigation(): () => void {
@@ -138,8 +140,13 @@ function findTarget(direction: Direction): HTMLElement | undefined {
   if (!(from instanceof HTMLElement) || from === document.body || from.matches(LAYER)) return findStart();
   const stops = listStops(from);
   const player = from.closest<HTMLElement>(PLAYER);
+  // A panel that stands instead of the picture begins with the way on, which need not lie nearest to its middle.
+  const wayOn = direction === 'down' && player === from && stops.find((stop) => stop.closest(PANEL));
+  if (wayOn) return wayOn;
   const part = isUpOrDown(direction) ? partOf(from) : undefined;
-  for (const whole of [player, part, document]) {
+  // Nothing of the page is seen beside a player that fills the screen.
+  const parts = player?.matches(FILLING) ? [player] : [player, part, document];
+  for (const whole of parts) {
     if (!whole) continue;
     const inPart = stops.filter((stop) => (whole === part ? partOf(stop) === part : whole.contains(stop)));
     const boxes = inPart.map((stop) => stop.getBoundingClientRect());

@@ -56,6 +56,11 @@ export function RefusalPanel(props: RefusalPanelProps) {
       {say(refusalText.goLive)}
     </Button>
   );
+  const otherChannel = (
+    <Button look="glass" onClick={onOtherChannel}>
+      {say(refusalText.otherChannel)}
+    </Button>
+  );
   switch (refusal.code) {
     case 101:
       return (
@@ -65,13 +70,7 @@ export function RefusalPanel(props: RefusalPanelProps) {
               {say(refusalText.enterPin)}
             </Button>
           )}
-          {isPast ? (
-            goLive
-          ) : (
-            <Button look="glass" onClick={onOtherChannel}>
-              {say(refusalText.otherChannel)}
-            </Button>
-          )}
+          {isPast ? goLive : otherChannel}
         </Frame>
       );
     case 301:
@@ -88,6 +87,13 @@ export function RefusalPanel(props: RefusalPanelProps) {
               {say(refusalText.buyTicket)}
             </Button>
           )}
+          {isPast ? (
+            <Button look="glass" icon={<Tv />} onClick={onGoLive}>
+              {say(refusalText.goLive)}
+            </Button>
+          ) : (
+            otherChannel
+          )}
         </Frame>
       );
     case 302:
@@ -98,6 +104,7 @@ export function RefusalPanel(props: RefusalPanelProps) {
               {supportPhone}
             </Button>
           )}
+          {otherChannel}
         </Frame>
       );
     case 303:
@@ -108,6 +115,7 @@ export function RefusalPanel(props: RefusalPanelProps) {
           <Button look="primary" icon={<LockKeyhole />} onClick={onRetry}>
             {say(refusalText.enterPin)}
           </Button>
+          {otherChannel}
         </Frame>
       );
     case 'limit':
@@ -233,6 +241,7 @@ function Unreachable({ onRetry, retry, isKid = false }: { onRetry: () => void; r
     <Frame
       code={303}
       isFailure={!isKid}
+      tone="danger"
       mark={<WifiOff />}
       title={say(refusalText.unreachableTitle)}
       words={say(words)}
@@ -246,6 +255,7 @@ interface FrameProps {
   /** Marks the panel; shown where something has failed, for a report of it. */
   code?: number;
   isFailure?: boolean;
+  tone?: 'accent' | 'danger';
   mark: ReactNode;
   /** Behind the words, blurred. */
   art?: string | null | undefined;
@@ -254,11 +264,11 @@ interface FrameProps {
   children?: ReactNode;
 }
 
-function Frame({ code, isFailure = false, mark, art, title, words, children }: FrameProps) {
+function Frame({ code, isFailure = false, tone = 'accent', mark, art, title, words, children }: FrameProps) {
   return (
     <div className={styles.panel} role="alert" data-code={code}>
       {art && <Picture src={art} alt="" shape="free" className={styles.art} />}
-      <span className={styles.mark} aria-hidden="true">
+      <span className={styles.mark} data-tone={tone} aria-hidden="true">
         {mark}
       </span>
       <h2 className={styles.title}>{title}</h2>

@@ -13,7 +13,7 @@ export const keysText = defineText({
   fullscreen: playerText.fullscreen,
   subtitles: { tr: 'Altyazı aç, kapat', en: 'Subtitles on, off' },
   next: playerText.nextEpisode,
-  controls: { tr: 'Kumanda düğmelerine geç', en: 'Go to the controls' },
+  controls: { tr: 'Düğmelere geç', en: 'Go to the controls' },
   help: { tr: 'Bu yardımı göster', en: 'Show this help' },
   leave: commonText.back,
   turnOff: {

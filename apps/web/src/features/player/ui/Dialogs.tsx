@@ -83,7 +83,7 @@ export function KeyHelp({ open, acts, more = [], onClose }: KeyHelpProps) {
       onClose={onClose}
       showClose
     >
-      <dl ref={list} tabIndex={-1} className={styles.keys} data-focus="own">
+      <dl ref={list} tabIndex={-1} className={styles.keys} data-focus="own" data-wide="">
         {[...pairs, ...more, ...singles].map(({ shown, text }) => (
           <div key={text} className={styles.key}>
             <dt>{text}</dt>

@@ -1,7 +1,7 @@
 import { Undo2, Zap } from 'lucide-react';
 import { type CSSProperties, type PointerEvent, useRef } from 'react';
 import { type ProgrammeTimes, shareOf } from '../../../shared/programmes/programme-phase.ts';
-import { formatClock, formatDuration } from '../../../shared/text/format.ts';
+import { formatClock, formatDuration, formatTimeLeft } from '../../../shared/text/format.ts';
 import { getLanguage } from '../../../shared/text/language.ts';
 import { say } from '../../../shared/text/text.ts';
 import { appClock } from '../../../shared/time/app-clock.ts';
@@ -114,7 +114,7 @@ export function LiveBar({ player, channelCode, programme, timeline, openedAt, ca
     <div className={styles.live}>
       <p className={styles.times}>
         <span>{formatClock(startsAt)}</span>
-        <Behind live={live} />
+        <Behind live={live} reachMs={canSeek && oldestAt !== undefined ? edgeAt - oldestAt : 0} />
         <span>{formatClock(endsAt)}</span>
       </p>
       {parts.length > 1 && <Titles parts={parts} shownAt={shownAt} />}
@@ -245,8 +245,16 @@ function LiveClock({ player }: { player: Player }) {
 /** Cuts a sentence where its time stands, which is drawn in another colour. */
 const SEAM = '|';
 
-function Behind({ live }: { live: LiveLine | undefined }) {
-  if (!live?.isBehind) return <span className={styles.now}>{live && say(playerText.live)}</span>;
+/** A shorter archive is not worth the words. */
+const LEAST_REACH_MS = 5 * 60_000;
+
+/** How far behind live the picture is; at live, how far back the viewer can go. */
+function Behind({ live, reachMs }: { live: LiveLine | undefined; reachMs: number }) {
+  if (!live?.isBehind) {
+    const canGoBack = reachMs >= LEAST_REACH_MS;
+    const words = canGoBack ? say(playerText.reach, { time: formatTimeLeft(reachMs) }) : say(playerText.live);
+    return <span className={styles.now}>{live && words}</span>;
+  }
   const time = formatBehind(live.behindSeconds);
   const [before, after] = say(playerText.behindLive, { time: SEAM }).split(SEAM);
   return (

@@ -29,7 +29,13 @@ export interface KeypadProps {
 export function Keypad({ onDigit, onErase, disabled = false }: KeypadProps) {
   const { current, rowProps } = useRovingRow({ count: DIGITS.length + 1, next: nextKey });
   return (
-    <fieldset aria-label={say(pinText.keypad)} disabled={disabled} className={styles.keypad} {...rowProps}>
+    <fieldset
+      aria-label={say(pinText.keypad)}
+      disabled={disabled}
+      className={styles.keypad}
+      data-keypad=""
+      {...rowProps}
+    >
       {DIGITS.map((digit, index) => (
         <RovingTabIndex key={digit} value={index === current ? 0 : -1}>
           <Key onPress={() => onDigit(digit)} zero={digit === '0'}>
