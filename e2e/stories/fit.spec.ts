@@ -111,15 +111,42 @@ const countAdsOnTheWay = (page: Page) =>
     return most;
   });
 
+/** Pictures all white, then all black. */
+const SHADES = { white: 'brightness(0) invert(1)', black: 'brightness(0)' };
+
+test('the preview of a card is read on a white and on a black frame, still and playing [A11Y-01] [HOVER-02]', async ({
+  page,
+  home,
+}) => {
+  test.slow();
+  await page.route('**/api/ads/**', (route) => route.fulfill({ status: 204 }));
+  await home.open('/dashboard/home/6/602');
+  await home.cards.first().focus();
+  await page.keyboard.press('p');
+  const preview = page.getByRole('dialog', { name: /ön izleme$/ });
+  const expectRead = async (state: string) => {
+    for (const [shade, filter] of Object.entries(SHADES)) {
+      await withStyle(page, `[role=dialog] :is(img, video) { filter: ${filter} !important; }`, () =>
+        expect.poll(() => findFaintMarks(preview), { message: `${state}, ${shade}` }).toEqual([]),
+      );
+    }
+  };
+  await preview.waitFor();
+  await expectRead('still');
+  await preview.getByRole('button', { name: 'Ön izle' }).click();
+  const video = preview.locator('video');
+  await expect.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0);
+  await expectRead('playing');
+});
+
 test('words and icons on pictures are read, whether the picture is white or black [A11Y-01]', async ({ page }) => {
   test.slow();
-  const shades = { white: 'brightness(0) invert(1)', black: 'brightness(0)' };
   await page.route('**/api/ads/**', (route) => route.fulfill({ status: 204 }));
   for (const path of ['/dashboard/home/6/601', '/dashboard/home/5/501']) {
     await page.goto(path);
     await page.getByRole('main').getByRole('listitem').first().waitFor();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    for (const [shade, filter] of Object.entries(shades)) {
+    for (const [shade, filter] of Object.entries(SHADES)) {
       // The lettering of a title is a picture, too, and stays as it is.
       await withStyle(page, `main img:not([class*="logo" i]) { filter: ${filter} !important; }`, async () => {
         for (const size of [DESKTOP, PHONE]) {
