@@ -1,28 +1,16 @@
 // PGlite in a thread of its own: PostgreSQL in WebAssembly computes and syncs files synchronously, and the event loop that
-// serves video must not wait for a query, a vacuum or an fsync (ADR 0029).
+// serves video must not wait for a query, a vacuum or an fsync (ADR 0029). A database in memory, for tests and tools, serves
+// nobody else: it runs in the caller's thread, which saves two messages for each statement.
 import { Worker } from 'node:worker_threads';
 import { makeThreadCalls } from '../shared/thread-calls.ts';
 import { ConnectionUnavailableError } from './errors.ts';
-
-/** Where the database lives: a folder, or memory. `contents` is a dump that is loaded first. */
-export interface EngineFiles {
-  readonly folder?: string | undefined;
-  readonly contents?: Blob | undefined;
-}
-
-export interface StatementResult<Row> {
-  readonly rows: Row[];
-  readonly command?: string | undefined;
-  readonly rowCount?: number | undefined;
-  /** Columns of bytes: a Buffer arrives from the thread as a Uint8Array. */
-  readonly binaryColumns?: readonly string[];
-}
-
-/** What the thread sends back for a statement: the session's state comes with every answer, so that it needs no call. */
-export type ThreadAnswer<T> = { readonly isInTransaction: boolean } & (
-  | { readonly value: T }
-  | { readonly failure: { readonly message: string; readonly fields: Readonly<Record<string, string>> } }
-);
+import {
+  type Answer,
+  type EngineFiles,
+  makePgliteCalls,
+  type PgliteCalls,
+  type StatementResult,
+} from './pglite-calls.ts';
 
 export interface PgliteEngine {
   query<Row>(text: string, values?: unknown[]): Promise<StatementResult<Row>>;
@@ -37,56 +25,40 @@ export interface PgliteEngine {
 
 const THREAD = new URL('./pglite-thread.ts', import.meta.url);
 
-/** Rejects when PGlite cannot open the files. */
-export async function openPgliteEngine(files: EngineFiles): Promise<PgliteEngine> {
-  const thread = new Worker(THREAD, { execArgv: [] });
+/** Calls PGlite by name, here or in a thread. */
+interface Connection {
+  call(name: keyof PgliteCalls, ...args: readonly unknown[]): Promise<unknown>;
+  /** From now on the end of PGlite is not expected. */
+  opened(): void;
+  end(): Promise<void>;
+}
+
+type Notify = (id: number, payload: string) => void;
+
+/** PGlite in a thread. Rejects when it cannot open the files. */
+export const openPgliteEngine = (files: EngineFiles): Promise<PgliteEngine> => openEngine(files, connectToThread);
+
+/** PGlite in memory, in this thread. */
+export const openMemoryEngine = (contents?: Blob): Promise<PgliteEngine> => openEngine({ contents }, connectHere);
+
+async function openEngine(files: EngineFiles, connect: (notify: Notify) => Connection): Promise<PgliteEngine> {
   const listeners = new Map<number, (payload: string) => void>();
-  const calls = makeThreadCalls(thread, {
-    notified: (id: number, payload: string) => listeners.get(id)?.(payload),
-  });
+  const { call, opened, end } = connect((id, payload) => listeners.get(id)?.(payload));
   let lastListener = 0;
   let isInTransaction = false;
   let isOpen = false;
-  let hasEnded = false;
-  let pending = 0;
-  let failure: Error | undefined;
-  thread.on('error', (error: Error) => (failure = error));
-  thread.on('exit', () => {
-    hasEnded = true;
-    calls.rejectAll(
-      new ConnectionUnavailableError('The thread of the embedded database has ended.', { cause: failure }),
-    );
-    if (!isOpen) return;
-    // An uncaught exception: without its database the process is of no use, and a restart recovers from the WAL.
-    throw new Error('The thread of the embedded database has ended.', { cause: failure });
-  });
 
-  /** The thread keeps the process alive while a call is pending, and no longer. */
-  const call = async (name: string, ...args: readonly unknown[]): Promise<unknown> => {
-    if (hasEnded) throw new ConnectionUnavailableError('The database is closed.');
-    if (pending === 0) thread.ref();
-    pending += 1;
-    try {
-      return await calls.call(name, ...args);
-    } finally {
-      pending -= 1;
-      if (pending === 0) thread.unref();
-    }
-  };
-  const run = async <T>(name: string, ...args: readonly unknown[]): Promise<T> => {
-    const answer = (await call(name, ...args)) as ThreadAnswer<T>;
+  const run = async <T>(name: keyof PgliteCalls, ...args: readonly unknown[]): Promise<T> => {
+    const answer = (await call(name, ...args)) as Answer<T>;
     isInTransaction = answer.isInTransaction;
     if ('value' in answer) return answer.value;
     throw Object.assign(new Error(answer.failure.message), answer.failure.fields);
-  };
-  const end = async () => {
-    isOpen = false;
-    await thread.terminate();
   };
 
   try {
     await call('open', files);
     isOpen = true;
+    opened();
   } catch (error) {
     await end();
     throw error;
@@ -108,7 +80,65 @@ export async function openPgliteEngine(files: EngineFiles): Promise<PgliteEngine
     },
     dump: (compression) => run('dump', compression),
     async close() {
-      await call('close').finally(end);
+      await call('close').finally(() => {
+        isOpen = false;
+        return end();
+      });
+    },
+  };
+}
+
+function connectToThread(notify: Notify): Connection {
+  const thread = new Worker(THREAD, { execArgv: [] });
+  const calls = makeThreadCalls(thread, { notified: notify });
+  let isOpen = false;
+  let hasEnded = false;
+  let pending = 0;
+  let failure: Error | undefined;
+  thread.on('error', (error: Error) => (failure = error));
+  thread.on('exit', () => {
+    hasEnded = true;
+    calls.rejectAll(
+      new ConnectionUnavailableError('The thread of the embedded database has ended.', { cause: failure }),
+    );
+    if (!isOpen) return;
+    // An uncaught exception: without its database the process is of no use, and a restart recovers from the WAL.
+    throw new Error('The thread of the embedded database has ended.', { cause: failure });
+  });
+  return {
+    /** The thread keeps the process alive while a call is pending, and no longer. */
+    async call(name, ...args) {
+      if (hasEnded) throw new ConnectionUnavailableError('The database is closed.');
+      if (pending === 0) thread.ref();
+      pending += 1;
+      try {
+        return await calls.call(name, ...args);
+      } finally {
+        pending -= 1;
+        if (pending === 0) thread.unref();
+      }
+    },
+    opened() {
+      isOpen = true;
+    },
+    async end() {
+      isOpen = false;
+      await thread.terminate();
+    },
+  };
+}
+
+function connectHere(notify: Notify): Connection {
+  const calls: Readonly<Record<string, (...args: never[]) => unknown>> = makePgliteCalls(notify);
+  let hasEnded = false;
+  return {
+    async call(name, ...args) {
+      if (hasEnded) throw new ConnectionUnavailableError('The database is closed.');
+      return await calls[name]?.(...(args as never[]));
+    },
+    opened() {},
+    async end() {
+      hasEnded = true;
     },
   };
 }
