@@ -1,4 +1,5 @@
 // The home fits every screen and has no layout shift while it loads.
+import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE, TABLET, TELEVISION } from '../support/browser.ts';
 import { findFaintMarks, withStyle } from '../support/contrast.ts';
 import { overflowOf } from '../support/steady.ts';
@@ -11,6 +12,7 @@ const STILL_PATHS = [
   '/dashboard/search',
   '/dashboard/person/defne-aral',
   '/dashboard/home/6/601/voddetail/tuzfener',
+  '/dashboard/genre/2011/filmler',
   '/dashboard/guide',
   '/packets',
 ];
@@ -31,10 +33,16 @@ test('has no sideways scroll on a phone, a tablet, a desktop and a television [U
   }
 });
 
-test('has no layout shift while its content loads, nor when an advertisement comes and goes [UX-01] @phone', async ({
-  page,
-  home,
-}) => {
+interface ShiftWalk {
+  readonly page: Page;
+  /** Layout shift of the page since it was opened. */
+  shift(): Promise<number>;
+  /** Opens a page and waits until every skeleton was replaced. */
+  look(path: string): Promise<void>;
+}
+
+/** Adds up the layout shifts of every page that is opened, with slow answers, so that pages fill in several steps. */
+async function walkForShifts(page: Page): Promise<ShiftWalk> {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {
@@ -48,38 +56,97 @@ test('has no layout shift while its content loads, nor when an advertisement com
     await route.continue();
   });
   const shift = () => page.evaluate(() => Number(Reflect.get(window, 'shift')));
-  await home.open('/');
-  await page.waitForTimeout(1500);
-  expect(await shift()).toBeLessThan(MOST_SHIFT);
-  for (const path of STILL_PATHS) {
+  const look = async (path: string) => {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-    // Every skeleton was replaced, and the page has rested for a moment.
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await page.waitForTimeout(SETTLE_MS);
     expect(await shift(), path).toBeLessThan(MOST_SHIFT);
-  }
+  };
+  return { page, shift, look };
+}
 
-  await page.goto('/dashboard/search/deniz');
-  await page.getByRole('main').getByRole('listitem').first().waitFor();
-  const close = page.getByRole('button', { name: 'Reklamı kapat' }).first();
-  await close.waitFor();
-  // A press by a script: shifts after the viewer's own press do not count.
-  await close.evaluate((button: HTMLElement) => button.click());
-  await expect(close).toBeHidden();
-  await page.waitForTimeout(500);
-  expect(await shift()).toBeLessThan(MOST_SHIFT);
+for (const [name, size] of Object.entries({ desktop: undefined, tablet: TABLET, television: TELEVISION })) {
+  const where = size ? ` on a ${name}` : '';
+  test(`has no layout shift while its content loads, nor when an advertisement comes and goes${where} [UX-01]${size ? '' : ' @phone'}`, async ({
+    page,
+    home,
+  }) => {
+    test.slow();
+    if (size) await page.setViewportSize(size);
+    const { shift, look } = await walkForShifts(page);
+    await home.open('/');
+    await page.waitForTimeout(1500);
+    expect(await shift()).toBeLessThan(MOST_SHIFT);
+    expect(await countAdsOnTheWay(page)).toBe(1);
+    expect(await shift()).toBeLessThan(MOST_SHIFT);
+    for (const path of STILL_PATHS) await look(path);
+
+    await look('/dashboard/search/deniz');
+    const close = page.getByRole('button', { name: 'Reklamı kapat' }).first();
+    await close.waitFor();
+    // A press by a script: shifts after the viewer's own press do not count.
+    await close.evaluate((button: HTMLElement) => button.click());
+    await expect(close).toBeHidden();
+    await page.waitForTimeout(SETTLE_MS);
+    expect(await shift()).toBeLessThan(MOST_SHIFT);
+  });
+}
+
+/** The most advertisements in one view, from the top of the page to its end. */
+const countAdsOnTheWay = (page: Page) =>
+  page.evaluate(async () => {
+    // The part inside the slot, which is fixed to the screen for a while.
+    const isDrawn = (part: Element) => {
+      const { top, bottom } = part.getBoundingClientRect();
+      return part.checkVisibility({ visibilityProperty: true }) && bottom > 0 && top < innerHeight;
+    };
+    let most = 0;
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 3) {
+      window.scrollTo(0, y);
+      for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      const drawn = [...document.querySelectorAll('aside')].filter((ad) => [...ad.children].some(isDrawn));
+      most = Math.max(most, drawn.length);
+    }
+    return most;
+  });
+
+/** Pictures all white, then all black. */
+const SHADES = { white: 'brightness(0) invert(1)', black: 'brightness(0)' };
+
+test('the preview of a card is read on a white and on a black frame, still and playing [A11Y-01] [HOVER-02]', async ({
+  page,
+  home,
+}) => {
+  test.slow();
+  await page.route('**/api/ads/**', (route) => route.fulfill({ status: 204 }));
+  await home.open('/dashboard/home/6/602');
+  await home.cards.first().focus();
+  await page.keyboard.press('p');
+  const preview = page.getByRole('dialog', { name: /ön izleme$/ });
+  const expectRead = async (state: string) => {
+    for (const [shade, filter] of Object.entries(SHADES)) {
+      await withStyle(page, `[role=dialog] :is(img, video) { filter: ${filter} !important; }`, () =>
+        expect.poll(() => findFaintMarks(preview), { message: `${state}, ${shade}` }).toEqual([]),
+      );
+    }
+  };
+  await preview.waitFor();
+  await expectRead('still');
+  await preview.getByRole('button', { name: 'Ön izle' }).click();
+  const video = preview.locator('video');
+  await expect.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0);
+  await expectRead('playing');
 });
 
 test('words and icons on pictures are read, whether the picture is white or black [A11Y-01]', async ({ page }) => {
   test.slow();
-  const shades = { white: 'brightness(0) invert(1)', black: 'brightness(0)' };
   await page.route('**/api/ads/**', (route) => route.fulfill({ status: 204 }));
   for (const path of ['/dashboard/home/6/601', '/dashboard/home/5/501']) {
     await page.goto(path);
     await page.getByRole('main').getByRole('listitem').first().waitFor();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    for (const [shade, filter] of Object.entries(shades)) {
+    for (const [shade, filter] of Object.entries(SHADES)) {
       // The lettering of a title is a picture, too, and stays as it is.
       await withStyle(page, `main img:not([class*="logo" i]) { filter: ${filter} !important; }`, async () => {
         for (const size of [DESKTOP, PHONE]) {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { TELEVISION } from '../support/browser.ts';
 import { reachByArrows } from '../support/remote.ts';
 import { signInOverApi, storageOf } from '../support/signed-in.ts';
-import { steadyBox } from '../support/steady.ts';
+import { steadyBox, steadyScroll } from '../support/steady.ts';
 import { expect, test } from '../support/story.ts';
 
 const SCREENS = [
@@ -13,6 +13,9 @@ const SCREENS = [
   ['live television', '/dashboard/livetv/3'],
   ['the guide', '/dashboard/guide'],
   ['search', '/dashboard/search/deniz'],
+  ['a person', '/dashboard/person/defne-aral'],
+  ['a collection', '/dashboard/genre/2011/filmler'],
+  ['what is theirs', '/dashboard/home/1/101'],
   ['settings', '/settings/parentalcontrol'],
   ['the account', '/account/settings'],
   ['packages', '/packets'],
@@ -95,3 +98,64 @@ for (const [name, path] of SCREENS) {
     await viewer.call('POST', '/auth/user/logout');
   });
 }
+
+/** The card that has the focus, and the place of the page. */
+async function placeOf(page: Page) {
+  const scroll = await steadyScroll(page);
+  return page.evaluate((top) => {
+    const { activeElement } = document;
+    const row = activeElement?.closest('section')?.querySelector('h2')?.textContent;
+    return { card: activeElement?.getAttribute('href'), row, top };
+  }, scroll);
+}
+
+test('returns to the same card of the same row from a title, and from a page it opened [A11Y-02]', async ({
+  browser,
+  baseURL,
+}) => {
+  const server = String(baseURL);
+  const viewer = await signInOverApi(server, 'premium@seyir.test', { force: true, pin: '1234' });
+  const storageState = storageOf(server, viewer);
+  const context = await browser.newContext({ viewport: TELEVISION, storageState, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.route('**/api/ads/*', (route) => route.fulfill({ status: 204 }));
+  const press = async (...keys: string[]) => {
+    for (const key of keys) {
+      const before = await page.evaluate(() => document.activeElement?.outerHTML);
+      await page.keyboard.press(key);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.outerHTML)).not.toBe(before);
+    }
+  };
+  await page.goto(`${server}/dashboard/home/6/601`);
+  await page.locator('main a[href*="recommend=column"]').first().waitFor();
+  await steadyBox(page.getByRole('main'));
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator('main :focus')).toHaveAttribute('href', /recommend=column/, { timeout: 1_000 });
+  }).toPass();
+  await press('ArrowDown', 'ArrowRight', 'ArrowRight');
+  const left = await placeOf(page);
+  expect(left.card).toMatch(/recommend=column$/);
+
+  const title = page.getByRole('dialog').getByRole('heading', { level: 1 });
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await page.keyboard.press('Enter');
+    await title.waitFor();
+    await leave();
+    await expect(title).toHaveCount(0);
+    await expect.poll(() => placeOf(page)).toEqual(left);
+  }
+
+  // "See all" lies above the row; from the whole row Back leads to it again.
+  const more = page.getByRole('region', { name: left.row ?? '' }).getByRole('link', { name: 'Tümünü gör' });
+  await more.focus();
+  const above = await placeOf(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard\/genre\//);
+  await page.locator('main a[href*="/voddetail/"]').first().waitFor();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard\/home\/6\/601$/);
+  await expect.poll(() => placeOf(page)).toEqual(above);
+  await context.close();
+  await viewer.call('POST', '/auth/user/logout');
+});

@@ -7,6 +7,8 @@ type IntersectionListener = (entries: { isIntersecting: boolean; target: Element
 export interface FakeBrowser {
   /** All observed elements intersect, as after scrolling to the end of the page. */
   scrollToEnd(): void;
+  /** The observed element around another one no longer intersects. */
+  leaveView(inner: Element | null): void;
   scrollTo(y: number): void;
 }
 
@@ -42,6 +44,10 @@ export function stubBrowser({ lessMotion = false } = {}): FakeBrowser {
   return {
     scrollToEnd() {
       for (const [target, callback] of [...observed]) callback([{ isIntersecting: true, target }]);
+    },
+    leaveView(inner) {
+      for (const [target, callback] of [...observed])
+        if (target.contains(inner)) callback([{ isIntersecting: false, target }]);
     },
     scrollTo(y) {
       vi.stubGlobal('scrollY', y);

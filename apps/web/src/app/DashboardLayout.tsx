@@ -1,9 +1,7 @@
 import { KIDS_MENU_ID } from '@seyir/core/limits/home';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { AdSlot } from '../features/ads/AdSlot.tsx';
-import { HeaderAd } from '../features/ads/HeaderAd.tsx';
 import { PreviewHost } from '../features/hover-card/PreviewHost.tsx';
 import { Footer } from '../features/navigation/Footer.tsx';
 import { NavBar } from '../features/navigation/NavBar.tsx';
@@ -24,6 +22,10 @@ const MAIN_ID = 'icerik';
 const TitlePreviewLayer = lazy(async () => ({
   default: (await import('../screens/title/TitlePreviewLayer.tsx')).TitlePreviewLayer,
 }));
+
+/** Advertisements come after the page. */
+const HeaderAd = lazy(async () => ({ default: (await import('../features/ads/HeaderAd.tsx')).HeaderAd }));
+const AdSlot = lazy(async () => ({ default: (await import('../features/ads/AdSlot.tsx')).AdSlot }));
 
 const SearchPanel = lazy(async () => ({ default: (await import('../screens/search/SearchPanel.tsx')).SearchPanel }));
 
@@ -52,7 +54,11 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
       </a>
       {isForKids && <div className={styles.sky} data-under-words={hasPicture ? undefined : ''} aria-hidden="true" />}
       <NavBar SearchPanel={SearchPanel} onSignOut={onSignOut} />
-      {showsAds && <HeaderAd place={hasPicture ? 'top' : 'foot'} onShownChange={setHeaderAd} />}
+      {showsAds && (
+        <Suspense>
+          <HeaderAd place={hasPicture ? 'top' : 'foot'} onShownChange={setHeaderAd} />
+        </Suspense>
+      )}
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
         <PreviewHost Layer={TitlePreviewLayer}>
           <Outlet />
@@ -60,7 +66,13 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
         <ProgrammeOver />
       </main>
       <MiniPlayerPlace />
-      <Footer year={year}>{showsAds && <AdSlot slot="footer" />}</Footer>
+      <Footer year={year}>
+        {showsAds && (
+          <Suspense>
+            <AdSlot slot="footer" />
+          </Suspense>
+        )}
+      </Footer>
     </div>
   );
 }

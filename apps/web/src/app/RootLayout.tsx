@@ -10,7 +10,7 @@ import { ToastHost } from '../shared/ui/Toast/ToastHost.tsx';
 /** Around every page: dialogs, toasts, focus and scroll position after a navigation. */
 export function RootLayout() {
   useFocusOnNavigation();
-  useEffect(startSpatialNavigationLater, []);
+  useEffect(startKeysLater, []);
   // Effects of children run first, so a page that holds the opening picture has done so.
   useEffect(closeUnlessHeld, []);
   const [memory] = useState(() => createRouteMemory());
@@ -25,17 +25,18 @@ export function RootLayout() {
 }
 
 /** Loaded after the first page has been shown: no arrow is pressed before there is something to move to. */
-function startSpatialNavigationLater(): () => void {
-  let stop: (() => void) | undefined;
+function startKeysLater(): () => void {
+  let stops: readonly (() => void)[] = [];
   let hasEnded = false;
   const start = async () => {
     const { startSpatialNavigation } = await import('../shared/keys/spatial.ts');
-    if (!hasEnded) stop = startSpatialNavigation();
+    const { startFocusMemory } = await import('../shared/keys/focus-memory.ts');
+    if (!hasEnded) stops = [startSpatialNavigation(), startFocusMemory()];
   };
   bestEffort(start(), 'the page works by Tab as well');
   return () => {
     hasEnded = true;
-    stop?.();
+    for (const stop of stops) stop();
   };
 }
 

@@ -27,3 +27,5 @@ export const RECORDING_CARD_IMAGE_INDEX = 0;
 export const RECORDING_PREVIEW_IMAGE_INDEX = 2;
 /** Titles shown as related to another: a page of a row. */
 export const RELATED_COUNT = 16;
+/** And at least so many, where the catalogue has them: the width of a detail (DETAIL-06). */
+export const RELATED_LEAST = 4;

@@ -6,7 +6,7 @@ import type { VodCard } from '@seyir/contract/titles';
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { chooseCancel } from '@seyir/core/access/rentals';
 import { listByTaste } from '@seyir/core/catalog/recommend';
-import { PERSON_TITLES_MAX, RELATED_COUNT } from '@seyir/core/limits/catalogue';
+import { PERSON_TITLES_MAX, RELATED_COUNT, RELATED_LEAST } from '@seyir/core/limits/catalogue';
 import { textIn } from '@seyir/core/text/local-text';
 import { writeBookmark } from '@seyir/core/timeline/bookmark';
 import { chooseEpisode } from '@seyir/core/timeline/next-episode';
@@ -139,7 +139,10 @@ export async function readChildren(
   });
 }
 
-/** Titles that share most genres with this one; of equals, newest first (VOD-07). */
+/**
+ * Titles that share most genres with this one; of equals, newest first (VOD-07). A rare genre is filled up with the newest
+ * titles of the same kind and age: one lonely card is no row.
+ */
 export async function listRelated(
   deps: CatalogDeps,
   caller: Caller,
@@ -154,7 +157,13 @@ export async function listRelated(
     chosen: [title],
     isExcluded: (other: Title) => other.id === id || isRatingBlocked(other.age, audience.userlevel),
   };
-  return listByTaste(taste, snapshot.titlesByGenre, RELATED_COUNT).map((related) =>
+  const found = listByTaste(taste, snapshot.titlesByGenre, RELATED_COUNT);
+  for (const other of snapshot.titles) {
+    if (found.length >= RELATED_LEAST) break;
+    const isAlike = other.kind === title.kind && other.age === title.age;
+    if (isAlike && !taste.isExcluded(other) && !found.includes(other)) found.push(other);
+  }
+  return found.map((related) =>
     personaliseVodCard(makeVodCard(snapshot, audience, related), related, viewer, deps.now()),
   );
 }

@@ -232,6 +232,16 @@ describe('GET /content/{id}/related', () => {
     expect(await ids('adult')).toEqual(['fener', 'gece', 'komsu']);
     expect(await ids('child')).toEqual(['fener', 'komsu']);
   });
+
+  it('fills up a rare genre with titles of the same kind and age [VOD-07]', async () => {
+    const { id: rare } = await aGenre(db);
+    await db.kysely.updateTable('title_genre').set({ genre_id: rare }).where('title_id', '=', 'atlas').execute();
+    await server.close();
+    server = await openCatalogueServer(db, catalogRoutes);
+    const { body } = await server.get('/content/atlas/related', 'guest');
+    // Not "fener", a series, nor "gece", of another age.
+    expect(body.map(({ id }: { id: string }) => id)).toEqual(['komsu']);
+  });
 });
 
 describe('POST /content/{id}/bookmark', () => {

@@ -46,8 +46,11 @@ function titleItem(view: HomeView, banner: Banner, title: Title): BoardItem {
   const { language } = audience;
   const isSeries = title.kind === 'SERIES';
   const { wide, upright } = findBannerArt(banner, title);
+  const owned = ownsTitle(viewer, title.id, now);
   return {
     ...lookOf(view, banner),
+    // The badge of a title that is rented or bought is its price: it says nothing to who has it.
+    ...(owned && title.offer === 'transaction' ? { badge: null } : {}),
     title: textIn(title.name, language),
     posters: [
       ...(wide ? [{ url: wide.url, vertical: false }] : []),
@@ -56,7 +59,7 @@ function titleItem(view: HomeView, banner: Banner, title: Title): BoardItem {
     linktype: 'movie',
     linksource: title.id,
     vodtype: vodTypeOf(title),
-    ...decideTitleAccess(audience, title, ownsTitle(viewer, title.id, now)),
+    ...decideTitleAccess(audience, title, owned),
     interactions: listInteractions(title.id, viewer),
     summary: textIn(title.summary, language),
     type: title.kind,

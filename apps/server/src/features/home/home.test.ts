@@ -303,7 +303,8 @@ describe('GET /category/{id}', () => {
     const banners = async (as: string) => (await get(`/category/${id}`, as)).body.banners;
 
     expect(await banners('ada')).toMatchObject([
-      { badge: 'Kirala', customerHasAccess: true, isUnlocked: true, interactions: [] },
+      // What was rented is not offered for rent.
+      { badge: null, customerHasAccess: true, isUnlocked: true, interactions: [] },
       { badge: '$& Ada için', customerHasAccess: true, interactions: [{ type: 'VOD_WATCHLIST' }] },
     ]);
     expect(await banners('ece')).toMatchObject([
@@ -311,7 +312,7 @@ describe('GET /category/{id}', () => {
       { badge: 'Ece için', interactions: [] },
     ]);
     expect(await banners('stranger')).toMatchObject([
-      { customerHasAccess: false, isUnlocked: false },
+      { badge: 'Kirala', customerHasAccess: false, isUnlocked: false },
       { badge: 'Sana özel', customerHasAccess: true },
     ]);
     expect(await banners('guest')).toMatchObject([

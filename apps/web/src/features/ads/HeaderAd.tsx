@@ -1,6 +1,6 @@
 import { HEADER_AD_MS } from '@seyir/core/limits/home';
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { say } from '../../shared/text/text.ts';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { AdSlab } from './AdSlab.tsx';
@@ -8,6 +8,7 @@ import { useAd } from './ads.queries.ts';
 import { adsText } from './ads.text.ts';
 import { Countdown } from './Countdown.tsx';
 import styles from './HeaderAd.module.css';
+import { useOneInView } from './one-in-view.ts';
 
 export interface HeaderAdProps {
   /** `foot`: over the end of the screen, on a page without a large picture, whose text begins right below the bar. */
@@ -20,6 +21,8 @@ export function HeaderAd({ place = 'top', onShownChange }: HeaderAdProps) {
   const ad = useAd('header');
   const [isClosed, setClosed] = useState(false);
   const isShown = Boolean(ad) && !isClosed;
+  const root = useRef<HTMLElement>(null);
+  useOneInView(root, isShown);
 
   useEffect(() => {
     if (!isShown) return;
@@ -34,7 +37,12 @@ export function HeaderAd({ place = 'top', onShownChange }: HeaderAdProps) {
 
   if (!ad || isClosed) return null;
   return (
-    <aside className={styles.ad} data-place={place} aria-label={say(adsText.named, { headline: ad.headline })}>
+    <aside
+      ref={root}
+      className={styles.ad}
+      data-place={place}
+      aria-label={say(adsText.named, { headline: ad.headline })}
+    >
       <AdSlab ad={ad}>
         <Countdown ms={HEADER_AD_MS} />
         <IconButton

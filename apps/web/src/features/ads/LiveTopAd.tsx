@@ -7,6 +7,7 @@ import { useAd } from './ads.queries.ts';
 import { adsText } from './ads.text.ts';
 import { Countdown } from './Countdown.tsx';
 import styles from './LiveTopAd.module.css';
+import { useOneInView } from './one-in-view.ts';
 import { stepSticky } from './sticky-ad.machine.ts';
 
 export interface LiveTopAdProps {
@@ -22,7 +23,10 @@ export function LiveTopAd({ stickyPlace }: LiveTopAdProps) {
   const ad = useAd('livetv-top');
   const [state, step] = useReducer(stepSticky, 'top');
   const place = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLElement>(null);
   const hasAd = Boolean(ad);
+  const isAway = state === 'sticky' && stickyPlace !== null;
+  useOneInView(root, hasAd && (isAway ? 'away' : 'here'));
 
   useEffect(() => {
     if (!hasAd || state !== 'top') return;
@@ -42,11 +46,15 @@ export function LiveTopAd({ stickyPlace }: LiveTopAdProps) {
 
   if (!ad) return null;
   const slab = (
-    <aside className={styles.ad} aria-label={say(adsText.named, { headline: ad.headline })} data-state={state}>
+    <aside
+      ref={root}
+      className={styles.ad}
+      aria-label={say(adsText.named, { headline: ad.headline })}
+      data-state={state}
+    >
       <AdSlab ad={ad}>{state === 'sticky' && <Countdown ms={STICKY_AD_MS} />}</AdSlab>
     </aside>
   );
-  const isAway = state === 'sticky' && stickyPlace !== null;
   return (
     <div ref={place} className={styles.place}>
       {isAway ? createPortal(slab, stickyPlace) : slab}

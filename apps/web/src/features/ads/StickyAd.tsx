@@ -8,6 +8,7 @@ import { AdSlab } from './AdSlab.tsx';
 import { useAd } from './ads.queries.ts';
 import { adsText } from './ads.text.ts';
 import { Countdown } from './Countdown.tsx';
+import { useOneInView } from './one-in-view.ts';
 import styles from './StickyAd.module.css';
 import { stepSticky } from './sticky-ad.machine.ts';
 
@@ -21,6 +22,7 @@ export function StickyAd() {
   const isScrolled = useScrolledPast(SCROLL_THRESHOLD_PX);
   const hasAd = Boolean(ad);
   const slab = useRef<HTMLDivElement>(null);
+  useOneInView(slab, hasAd);
 
   useEffect(() => {
     if (hasAd) step(isScrolled ? 'scrolled' : 'returned');

@@ -130,3 +130,21 @@ describe('slots', () => {
     expect(footer.getByRole('complementary', { name: /^Reklam/ })).toBeVisible();
   });
 });
+
+describe('advertisements in one view', () => {
+  it('are drawn one at a time: the header’s, then the one among the rows, then the footer’s', async () => {
+    renderApp(
+      HOME,
+      aServiceWithHome().on(readAd, ({ params }) => anAd(params.slot)),
+    );
+    for (const slot of ['header', 'home', 'footer'] as const) await screen.findByText(`Reklam: ${slot}`);
+    const drawn = () =>
+      (['header', 'home', 'footer'] as const).filter((slot) => shown(slot) && !shown(slot)?.closest('[data-waits]'));
+    act(() => browser.scrollToEnd());
+    expect(drawn()).toEqual(['header']);
+    fireEvent.click(screen.getByRole('button', { name: 'Reklamı kapat' }));
+    expect(drawn()).toEqual(['home']);
+    act(() => browser.leaveView(shown('home')));
+    expect(drawn()).toEqual(['home', 'footer']);
+  });
+});

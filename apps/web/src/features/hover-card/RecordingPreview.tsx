@@ -1,13 +1,12 @@
 import type { RecordingCard } from '@seyir/contract/recording-item';
 import { RECORDING_PREVIEW_IMAGE_INDEX } from '@seyir/core/limits/catalogue';
 import { parseLegacyMoment } from '@seyir/core/time/istanbul';
+import type { ReactNode } from 'react';
 import { posterFile } from '../../shared/content/posters.ts';
-import { paths } from '../../shared/paths/paths.ts';
 import { recordingWord } from '../../shared/programmes/RecordingState.tsx';
 import { formatClock, formatDate, formatDuration } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/Badge/Badge.tsx';
-import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Picture } from '../../shared/ui/Picture/Picture.tsx';
 import { hoverCardText } from './hover-card.text.ts';
 import styles from './PreviewCard.module.css';
@@ -20,8 +19,14 @@ const STATES = {
 
 const SECOND_MS = 1000;
 
+export interface RecordingPreviewProps {
+  item: RecordingCard;
+  /** Play, details, delete. */
+  actions: ReactNode;
+}
+
 /** The preview of a recording, with the image of its own index (HOVER-07, DATA-24). */
-export function RecordingPreview({ item, onGo }: { item: RecordingCard; onGo: () => void }) {
+export function RecordingPreview({ item, actions }: RecordingPreviewProps) {
   const word = recordingWord(item.status);
   const state = word && STATES[word];
   return (
@@ -40,11 +45,7 @@ export function RecordingPreview({ item, onGo }: { item: RecordingCard; onGo: ()
         <h3 className={styles.recorded}>{item.prevuename}</h3>
         <p className={styles.facts}>{factsOf(item).join(' · ')}</p>
         {item.description && <p className={styles.summary}>{item.description}</p>}
-        <div className={styles.actions}>
-          <Button look="primary" to={paths.recordings(item.prevuename)} onClick={onGo}>
-            {say(hoverCardText.detail)}
-          </Button>
-        </div>
+        <div className={styles.actions}>{actions}</div>
       </div>
     </div>
   );

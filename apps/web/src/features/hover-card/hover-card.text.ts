@@ -8,7 +8,6 @@ export const hoverCardText = defineText({
   preview: mediaText.preview,
   inspect: { tr: 'İncele', en: 'Details' },
   play: mediaText.play,
-  detail: programmesText.allRecordings,
   scheduled: programmesText.scheduled,
   recording: programmesText.recording,
   recorded: programmesText.recorded,

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { paths } from '../../shared/paths/paths.ts';
+import { quotaQuery } from '../../shared/programmes/quota.query.ts';
 import { say } from '../../shared/text/text.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
@@ -47,7 +48,10 @@ function All({ heading, onPlay, onWatchRunning }: MyRecordingsProps) {
   const { pathname } = useLocation();
   const [search, setSearch] = useSearchParams();
   const found = useQuery(recordingsQuery());
-  const recordings = found.data ?? [];
+  // The panel stands above the list: a list that came first would move down. A quota that fails holds nothing up.
+  const quota = useQuery(quotaQuery());
+  const isWaiting = found.isPending || (quota.isPending && quota.failureCount === 0);
+  const recordings = isWaiting ? [] : (found.data ?? []);
   const deleting = useDeleting(recordings);
   const filter = recordingFilter.findWord((search.get(FILTER) ?? '') as never) ?? 'all';
   const choose = (word: RecordingFilter) => setSearch(word === 'all' ? {} : { [FILTER]: recordingFilter.toCode(word) });
@@ -58,7 +62,7 @@ function All({ heading, onPlay, onWatchRunning }: MyRecordingsProps) {
       <div className={styles.head}>
         <div className={styles.titles}>
           {heading}
-          {found.data && (
+          {found.data && !isWaiting && (
             <p className={styles.count}>
               {say(recordingsText.count, { count: recordings.length })}
               {running > 0 && ` · ${say(recordingsText.running, { count: running })}`}
@@ -74,9 +78,9 @@ function All({ heading, onPlay, onWatchRunning }: MyRecordingsProps) {
           />
         )}
       </div>
-      {found.isPending && <RecordingGridSkeleton />}
+      {isWaiting && <RecordingGridSkeleton />}
       {found.isError && found.data === undefined && <Failed found={found} />}
-      {found.data && <QuotaPanel expiring={countExpiring(recordings, EXPIRING_DAYS, now)} />}
+      {found.data && !isWaiting && <QuotaPanel expiring={countExpiring(recordings, EXPIRING_DAYS, now)} />}
       {recordings.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place for a row of toggle buttons
         <div className={styles.chips} role="group" aria-label={say(recordingsText.filter)}>
@@ -87,7 +91,7 @@ function All({ heading, onPlay, onWatchRunning }: MyRecordingsProps) {
           ))}
         </div>
       )}
-      {found.data && shown.length === 0 && (
+      {found.data && !isWaiting && shown.length === 0 && (
         <Empty filter={recordings.length === 0 ? 'all' : filter} onShowAll={() => choose('all')} />
       )}
       {shown.length > 0 && (

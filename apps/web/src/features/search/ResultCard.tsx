@@ -108,7 +108,9 @@ function ProgrammeResult({ item, under, now, isSmall }: ProgrammeResultProps) {
       marks={
         <>
           {!isSmall && <ChannelLogo src={channel.logo} name="" place="art" className={styles.logo} />}
-          <ProgrammeMark item={item} />
+          <span data-end="">
+            <ProgrammeMark item={item} />
+          </span>
         </>
       }
     />

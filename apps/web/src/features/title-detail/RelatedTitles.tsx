@@ -39,7 +39,7 @@ function RelatedCard({ item, under }: { item: VodCard; under: string }) {
       image={findPoster(item.posters, false)}
       locked={!item.customerHasAccess && price === undefined}
       price={item.isUnlocked ? undefined : price}
-      isNew={item.isNew && item.progress === 0}
+      isNew={item.isNew && item.progress === 0 && item.bookmark === null}
       progress={item.progress > 0 ? item.progress / PERCENT : undefined}
     />
   );

@@ -2,9 +2,8 @@
 
 import { ANY_CATEGORY, HOME_MENU_ID, KIDS_MENU_ID } from '@seyir/core/limits/home';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
-import { StickyAd } from '../../features/ads/StickyAd.tsx';
 import { HomeContent } from '../../features/home/HomeContent.tsx';
 import { HomeProblem } from '../../features/home/HomeProblem.tsx';
 import { HomeSkeleton } from '../../features/home/HomeSkeleton.tsx';
@@ -16,6 +15,8 @@ import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { pageUnder, paths, titlePart } from '../../shared/paths/paths.ts';
 import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
 import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
+
+const StickyAd = lazy(async () => ({ default: (await import('../../features/ads/StickyAd.tsx')).StickyAd }));
 
 /** Two menus are for subscribers only (NAV-12); a child has the menus of children, whatever the address (KIDS-04). */
 export function HomeScreen() {
@@ -71,7 +72,13 @@ function MenuHome({ menuId }: { menuId: string }) {
       under={pageUnder(pathname)}
       look={isKidsLook ? 'kids' : 'cinema'}
       isForMe={isForMe}
-      ad={isKidsLook ? undefined : <StickyAd />}
+      ad={
+        isKidsLook ? undefined : (
+          <Suspense>
+            <StickyAd />
+          </Suspense>
+        )
+      }
     />
   );
 }

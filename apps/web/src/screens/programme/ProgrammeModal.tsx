@@ -7,7 +7,7 @@ import { formatTl } from '@seyir/core/money/price';
 import { useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { ProgrammeDetail, type ProgrammeTicket } from '../../features/programme-detail/ProgrammeDetail.tsx';
 import { ProgrammeProblem } from '../../features/programme-detail/ProgrammeProblem.tsx';
 import { ProgrammeSkeleton } from '../../features/programme-detail/ProgrammeSkeleton.tsx';
@@ -24,7 +24,7 @@ import { paths } from '../../shared/paths/paths.ts';
 import { programmeQuery, recordingStatusQuery, withRecordingStatus } from '../../shared/programmes/programme.query.ts';
 import { dayAndRange } from '../../shared/programmes/programme-time.ts';
 import { recordingWord } from '../../shared/programmes/RecordingState.tsx';
-import { useOpenProgramme } from '../../shared/programmes/use-open-programme.ts';
+import { playsRecording, useOpenProgramme } from '../../shared/programmes/use-open-programme.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -58,6 +58,7 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
   useReport(programme);
   const sale = useTicketSale();
   const ticket = useTicketOf(programme, sale.buy);
+  usePlayedByLink(programme, setPlaying);
 
   return (
     <>
@@ -121,6 +122,16 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
       )}
     </>
   );
+}
+
+/** Plays the recording once when the link asked for it; closing the player leaves the detail. */
+function usePlayedByLink(programme: Programme | undefined, play: (npvrcode: string) => void): void {
+  const isAsked = playsRecording(useLocation().state);
+  const isRecorded = programme !== undefined && recordingWord(programme.newstatus) === 'recorded';
+  const npvrcode = isAsked && isRecorded ? (programme.npvrcode ?? undefined) : undefined;
+  useEffect(() => {
+    if (npvrcode !== undefined) play(npvrcode);
+  }, [npvrcode, play]);
 }
 
 /** Follows the recording of a programme while its detail is open. A guest has none. */

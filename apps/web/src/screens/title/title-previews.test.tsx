@@ -2,12 +2,15 @@
 
 import '@testing-library/jest-dom/vitest';
 import { watchTrailer } from '@seyir/contract/catalog';
+import { listChannels } from '@seyir/contract/channels';
 import { type RowItem, readCategory, readLabel } from '@seyir/contract/home';
+import { legacyDeleteRecording } from '@seyir/contract/legacy';
 import { toggleWatchlist } from '@seyir/contract/reactions';
 import { HOVER_CLOSE_MS, HOVER_DELAY_MS, HOVER_WIDTH_PX, TRAILER_DELAY_MS } from '@seyir/core/limits/home';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
+import { aChannel } from '../../../test/guide-builders.ts';
 import { aCategory, aLabel, aPage, aRecordingCard, aVodCard } from '../../../test/home-builders.ts';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aServiceWithTitles, aVod } from '../../../test/title-builders.ts';
@@ -239,5 +242,30 @@ describe('a recording', () => {
     expect(opened.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/images/still/onizleme'));
     expect(within(opened).getByText('Kaydediliyor')).toBeInTheDocument();
     expect(within(opened).getByText('Lodos TV · 14.11.2026 20.15 – 23.00 · 2 sa 45 dk')).toBeInTheDocument();
+  });
+
+  it('is played, opened and, after a confirmation, deleted from its preview', async () => {
+    const service = aServiceWithTitles([aVod()]).on(legacyDeleteRecording, () => ({ returncode: '0', errormsg: '' }));
+    const { card } = await show([aRecordingCard()], service);
+    const opened = within(await rest(card));
+    for (const name of ['Kaydı izle', 'İncele'])
+      expect(opened.getByRole('link', { name })).toHaveAttribute('href', `${PAGE}?program=e1`);
+    fireEvent.click(opened.getByRole('button', { name: 'Kaydı sil: Gece Sohbeti' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Kayıt silinsin mi?' }));
+    await waitFor(() => expect(preview()).not.toBeInTheDocument());
+    expect(service.countOf(legacyDeleteRecording)).toBe(0);
+    fireEvent.click(question.getByRole('button', { name: 'Sil' }));
+    await waitFor(() => expect(service.countOf(legacyDeleteRecording)).toBe(1));
+  });
+
+  it('is played from the start of its channel while it runs, and not at all before', async () => {
+    const service = aServiceWithTitles([aVod()]).on(listChannels, () => [aChannel({ id: '1', channelcode: 'lodos' })]);
+    const { card } = await show([aRecordingCard({ status: '999' })], service);
+    const link = await within(await rest(card)).findByRole('link', { name: 'Baştan izle' });
+    expect(link).toHaveAttribute('href', '/dashboard/livetv/1?start=2026-11-14T17%3A15%3A00.000Z');
+    cleanup();
+    const planned = await show([aRecordingCard({ status: '0' })]);
+    const links = within(await rest(planned.card)).getAllByRole('link');
+    expect(links.map((each) => each.textContent)).toEqual(['İncele']);
   });
 });

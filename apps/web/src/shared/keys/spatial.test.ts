@@ -36,7 +36,7 @@ describe('spatial navigation', () => {
     stop = startSpatialNavigation();
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
       const [x = 0, y = 0] = (this.dataset.at ?? '').split(' ').map(Number);
-      return this.dataset.at ? new DOMRect(x, y, 100, 40) : new DOMRect();
+      return this.dataset.at ? new DOMRect(x, y, Number(this.dataset.width ?? 100), 40) : new DOMRect();
     });
   });
   afterEach(() => {
@@ -64,6 +64,12 @@ describe('spatial navigation', () => {
     const markup = `<nav><a id="n" href="/" data-at="0 0"></a></nav><main>
       <button id="a" data-at="0 100"></button><button id="b" ${mark} data-at="0 200"></button></main>`;
     expect(walk(markup, 'ArrowDown')).toBe(wanted);
+  });
+
+  it('begins below the start of a heading that was focused by script [A11Y-02]', () => {
+    const wide = '<h1 id="x" tabindex="-1" data-at="0 0" data-width="800"></h1>';
+    const cards = '<a id="first" href="/1" data-at="0 100"></a><a id="middle" href="/2" data-at="350 100"></a>';
+    expect(walk(`<main>${wide}${cards}</main>`, 'ArrowDown')).toBe('first');
   });
 
   it('goes through the main part before it leaves it for the bar above [A11Y-02]', () => {

@@ -150,13 +150,19 @@ function findTarget(direction: Direction): HTMLElement | undefined {
     if (!whole) continue;
     const inPart = stops.filter((stop) => (whole === part ? partOf(stop) === part : whole.contains(stop)));
     const boxes = inPart.map((stop) => stop.getBoundingClientRect());
-    const found = findNearest(from.getBoundingClientRect(), boxes, direction);
+    const found = findNearest(startBoxOf(from), boxes, direction);
     if (found !== undefined) return inPart[found];
   }
   // Beyond the outermost controls of a player that fills the screen lies its picture.
   if (player && player !== from) return player;
   // A heading or a page that has the focus is no control.
   return from.tabIndex < 0 ? findStart() : undefined;
+}
+
+/** A heading that was focused by script spans the page: the way begins at its start, as reading does. */
+function startBoxOf(from: HTMLElement): Box {
+  const { left, top, right, bottom } = from.getBoundingClientRect();
+  return from.tabIndex < 0 && !isOfRow(from) ? { left, top, right: left, bottom } : { left, top, right, bottom };
 }
 
 const isUpOrDown = (direction: Direction) => direction === 'up' || direction === 'down';

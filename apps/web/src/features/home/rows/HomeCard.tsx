@@ -73,7 +73,8 @@ function TitleCard(props: Omit<HomeCardProps, 'item'> & { item: VodCard }) {
       // A title with a price shows the price; the lock is for titles that need a package.
       locked={!item.customerHasAccess && price === undefined}
       price={item.isUnlocked ? undefined : price}
-      isNew={item.isNew && !isVertical && !isStarted}
+      // A series that goes on with its next episode is not new to the viewer, either.
+      isNew={item.isNew && !isVertical && !isStarted && item.bookmark === null}
       progress={isStarted ? item.progress / PERCENT : undefined}
       caption={captionOf(item, captionKind, now)}
       eager={eager}

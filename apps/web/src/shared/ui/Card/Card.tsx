@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react';
+import { Lock, Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRovingItem } from '../../keys/roving.ts';
 import { commonText } from '../../text/common.text.ts';
@@ -35,7 +35,7 @@ export type CardProps = PressableWithout<'title' | 'children'> & {
   sizes?: string | undefined;
   /** A wide picture cropped to portrait; `sizes` is then the width of the whole picture. */
   isCut?: boolean;
-  /** More marks at the picture's top left. */
+  /** More marks at the picture's top left; one with `data-end` at its top right. */
   marks?: ReactNode;
 };
 
@@ -83,7 +83,12 @@ export function Card(props: CardProps) {
         )}
         {(locked || price) && (
           <span className={styles.topEnd}>
-            {price && <Badge isSentence>{price}</Badge>}
+            {price && (
+              // What is free needs no ticket.
+              <Badge isSentence icon={/\d/.test(price) && <Ticket aria-hidden="true" />}>
+                {price}
+              </Badge>
+            )}
             {locked && (
               <span className={styles.lock}>
                 <Lock aria-hidden="true" />

@@ -25,6 +25,9 @@ const STEPS = {
   package: 1,
 } as const;
 
+/** Letters of a label that leaves no room for the words of its link on a phone: the arrow alone is drawn there. */
+const LONG_LABEL = 24;
+
 export type CarouselLayout = keyof typeof STEPS;
 
 export interface CarouselProps {
@@ -99,7 +102,7 @@ export function Carousel(props: CarouselProps) {
         {aside}
         {moreTo !== undefined && (
           <Link to={moreTo} className={styles.more} data-touch="" aria-describedby={headingId}>
-            {say(commonText.seeAll)}
+            <span data-is-long={label.length > LONG_LABEL || undefined}>{say(commonText.seeAll)}</span>
             <ChevronRight aria-hidden="true" />
           </Link>
         )}
