@@ -72,6 +72,19 @@ describe('the programmes around', () => {
     expect(player.contains(previous ?? null)).toBe(true);
   });
 
+  it('are not what OK of a remote reaches first: that is play and pause [A11Y-02]', async () => {
+    renderApp(path('2'), aLiveService(), subscriber);
+    await plays('/stream/2/live/index.m3u8');
+    await begin();
+    await openCards();
+    const player = document.querySelector<HTMLElement>('[data-player]') as HTMLElement;
+    await act(async () => {
+      player.focus();
+      fireEvent.keyDown(player, { key: 'Enter' });
+    });
+    expect(document.activeElement).toHaveAccessibleName('Duraklat');
+  });
+
   it('the one before plays from its beginning, and those around it follow [CATCHUP-01]', async () => {
     const api = aLiveService();
     const { path: at } = renderApp(path('2'), api, subscriber);

@@ -104,7 +104,7 @@ function ControlBar(props: ControlBarProps) {
   const cast = useCasting(player);
   useRowFit(row);
   return (
-    <div ref={row} className={styles.row} data-compact={isCompact || undefined}>
+    <div ref={row} className={styles.row} data-controls="" data-compact={isCompact || undefined}>
       {!isCompact && (
         <>
           <Transport player={player} seekBy={props.seekBy} canSeek={canSeek} look="bar" />

@@ -187,8 +187,8 @@ export function PlayerStage(props: PlayerStageProps) {
   );
 }
 
-/** Play and pause where there is a time line, else what comes first. */
-const FIRST_CONTROL = '[data-centre] button, [data-bar="bottom"] button';
+/** Play and pause where there is a time line, else what comes first below it; not the cards above. */
+const FIRST_CONTROL = '[data-centre] button, [data-controls] button';
 /** Of the panel that stands instead of the picture. */
 const FIRST_OF_PANEL = '[data-refusal] :is(a[href], button)';
 

@@ -52,6 +52,21 @@ describe('Menu', () => {
     expect(item('Profil değiştir')).toHaveFocus();
   });
 
+  it('leaves arrows on its button to the controls around it in a player: OK opens it [A11Y-02]', async () => {
+    const user = userEvent.setup();
+    const trigger = (props: object) => <Button {...props}>Kalite</Button>;
+    render(
+      <section data-player="">
+        <Menu label="Kalite" items={[{ id: 'auto', label: 'Otomatik' }]} trigger={trigger} />
+      </section>,
+    );
+    await user.tab();
+    await user.keyboard('{ArrowUp}{ArrowDown}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(item('Otomatik')).toHaveFocus();
+  });
+
   it('wraps around with arrows, and jumps to the ends and to a letter', async () => {
     const user = show();
     await user.click(trigger());

@@ -145,6 +145,8 @@ export function Menu({ label, items, trigger, align = 'start', className }: Menu
         'aria-controls': isOpen ? id : undefined,
         onClick: () => setEntry(isOpen ? undefined : 'first'),
         onKeyDown: (event) => {
+          // Among the controls of a player arrows move the focus (spatial.ts); OK opens.
+          if (event.currentTarget.closest('[data-player]')) return;
           const wanted = isKey(event, 'below') ? 'first' : isKey(event, 'above') ? 'last' : undefined;
           if (wanted === undefined) return;
           event.preventDefault();
