@@ -3,6 +3,7 @@ import { endpoint } from '@seyir/contract/endpoint';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testHttp } from '../../test/http.ts';
+import { compress } from './compression.ts';
 import { prepare } from './prepared.ts';
 import { route } from './route.ts';
 
@@ -81,5 +82,19 @@ describe('an answer made for one request', () => {
   it('is not cached', async () => {
     const http = await made();
     expect((await http.inject('/api/list')).headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('the effort of compression', () => {
+  it.each([
+    ['best', 200],
+    ['quick', 20_000],
+  ] as const)('is %s for a body of %d entries', async (effort, count) => {
+    const { json, br, gzip } = await prepare(
+      list,
+      Array.from({ length: count }, (_, number) => ({ name: `Bölüm ${number}` })),
+    );
+    expect(br).toEqual(await compress(json, 'br', effort));
+    expect(gzip).toEqual(await compress(json, 'gzip', effort));
   });
 });
