@@ -22,7 +22,7 @@ import { type HeldLoop, watchLoop } from './support/held-loop.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
 import { ENTRIES, fillWorld, makeRandom, NOW_MS, WORLD, type World } from './support/search-world.ts';
 
-const REACH = { p95Ms: 50, heldMs: 10, buildMs: 10_000, bytes: 1_500 };
+const REACH = { p95Ms: 50, meanwhileP95Ms: 200, heldMs: 10, buildMs: 10_000, bytes: 1_500 };
 const QUERIES_EACH = 120;
 const WARM_UP = 20;
 /** Each search is made as often, and its fastest counts: a busy machine only ever makes things slower. */
@@ -59,6 +59,8 @@ async function measure(engine: string, db: Database, databaseUrl?: string): Prom
   const onAir = await watchOnAir({ db, log, now });
   const viewers = await rememberViewers({ db, now });
   await measureMemory(engine, () => openSearchIndexes({ db, catalogue, now, log, startEngine: startEngineHere }));
+  // The index of that measurement is garbage of the benchmark: a server builds its indexes in the thread.
+  collectGarbage();
   const indexes = await measureBuild(engine, () => openSearchIndexes({ db, catalogue, now, log, databaseUrl }));
   const http = await testHttp({
     routes: searchRoutes({ db, catalogue, onAir, viewers, indexes, now }),
@@ -96,18 +98,12 @@ async function measure(engine: string, db: Database, databaseUrl?: string): Prom
   rows.push(heldRow(`${engine}, the event loop of the server while all of these are searched`, held));
 
   const search = async () => {
-    for (const paths of kinds.values()) for (const path of paths.slice(0, 3)) await ask(path, 0);
+    const took: number[] = [];
+    for (const paths of kinds.values()) for (const path of paths.slice(0, 3)) took.push(await ask(path, 0));
+    return took;
   };
-  await measureRebuild(
-    `${engine}, the event loop of the server while both indexes are rebuilt`,
-    indexes.refresh,
-    search,
-  );
-  await measureRebuild(
-    `${engine}, the event loop of the server while the catalogue is read again`,
-    catalogue.refresh,
-    search,
-  );
+  await measureRebuild(engine, 'both indexes are rebuilt', indexes.refresh, search);
+  await measureRebuild(engine, 'the catalogue is read again', catalogue.refresh, search);
 
   await http.drain(0);
   await indexes.close();
@@ -151,22 +147,35 @@ async function measureBuild(engine: string, build: () => ReturnType<typeof openS
   return indexes;
 }
 
-/** The event loop while viewers search and something is rebuilt. */
-async function measureRebuild(what: string, rebuild: () => Promise<void>, search: () => Promise<void>): Promise<void> {
+/** The event loop, and searches, while something is rebuilt. */
+async function measureRebuild(
+  engine: string,
+  what: string,
+  rebuild: () => Promise<void>,
+  search: () => Promise<number[]>,
+): Promise<void> {
   const endWatch = watchLoop();
   let isBuilt = false;
   const searching = (async () => {
-    while (!isBuilt) await search();
+    const took: number[] = [];
+    while (!isBuilt) took.push(...(await search()));
+    return took;
   })();
   await rebuild().finally(() => (isBuilt = true));
-  await searching;
-  rows.push(heldRow(`${what} and viewers search`, endWatch()));
+  const took = await searching;
+  rows.push(heldRow(`${engine}, the event loop of the server while ${what} and viewers search`, endWatch()), {
+    what: `${engine}, searches of all kinds while ${what}`,
+    measured: `${took.length} searches, p95 ${p95(took).toFixed(1)} ms, ${Math.max(...took).toFixed(0)} ms at most`,
+    reach: `p95 under ${REACH.meanwhileP95Ms} ms`,
+    reached: p95(took) < REACH.meanwhileP95Ms,
+  });
 }
 
-function heldRow(what: string, { maxMs, p99Ms, delayMs }: HeldLoop): ResultRow {
+function heldRow(what: string, held: HeldLoop): ResultRow {
+  const { maxMs, p99Ms, delayMs, fullCollections, longestCollectionMs } = held;
   return {
     what,
-    measured: `is held ${maxMs.toFixed(1)} ms of processor time at most, ${p99Ms.toFixed(1)} ms at the 99th percentile (by the clock ${delayMs.toFixed(1)} ms at most)`,
+    measured: `is held ${maxMs.toFixed(1)} ms of processor time at most, ${p99Ms.toFixed(1)} ms at the 99th percentile (by the clock ${delayMs.toFixed(1)} ms at most; ${fullCollections} full collections of garbage, the longest collection ${longestCollectionMs.toFixed(1)} ms)`,
     reach: `≤ ${REACH.heldMs} ms`,
     reached: maxMs <= REACH.heldMs,
   };

@@ -1,7 +1,8 @@
 // PGlite in a thread of its own: PostgreSQL in WebAssembly computes and syncs files synchronously, and the event loop that
 // serves video must not wait for a query, a vacuum or an fsync (ADR 0029).
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import { makeThreadCalls } from '../shared/thread-calls.ts';
+import type { TextLine } from './database.ts';
 import { ConnectionUnavailableError } from './errors.ts';
 
 /** Where the database lives: a folder, or memory. `contents` is a dump that is loaded first. */
@@ -31,6 +32,7 @@ export interface PgliteEngine {
   /** Whether the last statement left a transaction open. */
   isInTransaction(): boolean;
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  openTextLine(): TextLine;
   dump(compression: 'gzip' | 'none'): Promise<Blob>;
   close(): Promise<void>;
 }
@@ -45,6 +47,7 @@ export async function openPgliteEngine(files: EngineFiles): Promise<PgliteEngine
     notified: (id: number, payload: string) => listeners.get(id)?.(payload),
   });
   let lastListener = 0;
+  let lastLine = 0;
   let isInTransaction = false;
   let isOpen = false;
   let hasEnded = false;
@@ -104,6 +107,19 @@ export async function openPgliteEngine(files: EngineFiles): Promise<PgliteEngine
       return async () => {
         listeners.delete(id);
         if (isOpen) await run('stopListening', id);
+      };
+    },
+    openTextLine() {
+      lastLine += 1;
+      const line = lastLine;
+      const { port1, port2 } = new MessageChannel();
+      const opened = calls.callWith([port1], 'openLine', line, port1);
+      return {
+        port: port2,
+        async send(id, text, values) {
+          await opened;
+          await run('sendText', line, id, text, [...values]);
+        },
       };
     },
     dump: (compression) => run('dump', compression),

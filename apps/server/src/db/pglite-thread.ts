@@ -1,10 +1,11 @@
 // Entry of the thread of the embedded database: PGlite behind calls of the thread that started it.
-import { parentPort } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import { PGlite, type Results } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { makeThreadCalls } from '../shared/thread-calls.ts';
 import { SCALAR_PARSERS, TYPE_OID } from './column-values.ts';
+import type { SentText } from './database.ts';
 import type { EngineFiles, StatementResult, ThreadAnswer } from './pglite-engine.ts';
 import { DURABLE_START, DurableFiles, MEMORY_START } from './pglite-files.ts';
 
@@ -12,6 +13,7 @@ if (parentPort === null) throw new Error('This file is the entry of a thread.');
 
 let pglite: PGlite;
 const stops = new Map<number, () => Promise<void>>();
+const lines = new Map<number, MessagePort>();
 
 /** Errors are answers of their own: structured clone drops the SQLSTATE and constraint of an error. */
 async function answer<T>(work: () => Promise<T>): Promise<ThreadAnswer<T>> {
@@ -47,6 +49,16 @@ const calls = makeThreadCalls(parentPort, {
   },
   query: (text: string, values: unknown[]) => answer(async () => resultOf(await pglite.query(text, values))),
   exec: (text: string) => answer(async () => (await pglite.exec(text)).map(resultOf)),
+  openLine(line: number, port: MessagePort) {
+    lines.set(line, port);
+    port.on('close', () => lines.delete(line));
+  },
+  sendText: (line: number, id: number, text: string, values: unknown[]) =>
+    answer(async () => {
+      const { rows } = await pglite.query<[unknown]>(text, values, { rowMode: 'array' });
+      const sent: SentText = { id, text: String(rows[0]?.[0] ?? '') };
+      lines.get(line)?.postMessage(sent);
+    }),
   listen: (id: number, channel: string) =>
     answer(async () => {
       stops.set(id, await pglite.listen(channel, (payload) => void calls.call('notified', id, payload)));

@@ -1,13 +1,20 @@
 // Reads all rows of a kind from the source of the search indexes, page by page, in the thread that builds them.
+import type { PeopleRow } from './search.queries.ts';
 import type { PageName, SearchSource } from './search-source.ts';
 
-/** Keyset pagination: every row of a query that is ordered by its key and starts after a given row. */
+/**
+ * Keyset pagination: every row of a query that is ordered by its key and starts after a given row. The next page is read while the
+ * caller handles one.
+ */
 export async function* readPages<Row>(source: SearchSource, name: PageName, fromMs = 0): AsyncGenerator<Row[]> {
-  for (let last: Row | undefined; ; ) {
-    const rows: Row[] = JSON.parse(await source.readPage(name, last, fromMs));
+  let next = source.readPage(name, undefined, fromMs);
+  for (;;) {
+    const rows: Row[] = JSON.parse(await next);
     if (rows.length === 0) return;
+    next = source.readPage(name, rows.at(-1), fromMs);
+    // A caller that stops early does not wait for it.
+    next.catch(() => {});
     yield rows;
-    last = rows.at(-1);
   }
 }
 
@@ -18,24 +25,39 @@ export interface IndexedPerson {
 }
 
 /** The people of each title or programme. */
-export async function readPeople<Row extends { readonly person_id: string }>(
+export async function readPeople(
   source: SearchSource,
   name: 'titlePeople' | 'programmePeople',
-  idOf: (row: Row) => string,
 ): Promise<Map<string, IndexedPerson[]>> {
   const known = new Map<string, IndexedPerson>();
   for await (const rows of readPages<IndexedPerson>(source, 'people')) {
     for (const person of rows) known.set(person.id, person);
   }
   const people = new Map<string, IndexedPerson[]>();
-  for await (const rows of readPages<Row>(source, name)) {
-    for (const row of rows) {
-      const own = people.get(idOf(row));
-      const person = known.get(row.person_id);
-      if (person === undefined) continue;
-      if (own) own.push(person);
-      else people.set(idOf(row), [person]);
+  for await (const rows of readPages<PeopleRow>(source, name)) {
+    for (const { id, people: own } of rows) {
+      people.set(
+        id,
+        own.flatMap((person) => known.get(person) ?? []),
+      );
     }
   }
   return people;
+}
+
+/** Rows by a key of theirs. */
+export async function readGrouped<Row>(
+  source: SearchSource,
+  name: PageName,
+  keyOf: (row: Row) => string,
+): Promise<Map<string, Row[]>> {
+  const grouped = new Map<string, Row[]>();
+  for await (const rows of readPages<Row>(source, name)) {
+    for (const row of rows) {
+      const own = grouped.get(keyOf(row));
+      if (own) own.push(row);
+      else grouped.set(keyOf(row), [row]);
+    }
+  }
+  return grouped;
 }
