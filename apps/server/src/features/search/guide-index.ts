@@ -10,7 +10,7 @@ import { pictureOf } from '../../catalogue/picture.ts';
 import { forEachYielding } from '../../catalogue/yielding.ts';
 import { buildIndexYielding } from './build-yielding.ts';
 import { readChannels, readGenreNames } from './catalogue-index.ts';
-import { type IndexedPerson, readPages, readPeople } from './read-pages.ts';
+import { type IndexedPerson, readAiringPages, readPages, readPeople } from './read-pages.ts';
 import type { SearchSource } from './search-source.ts';
 
 const MINUTE_MS = 60_000;
@@ -74,28 +74,22 @@ async function readAirings(source: SearchSource, now: number): Promise<ReadAirin
     channels: [],
     byProgramme: new Map(),
   };
-  for await (const rows of readPages<AiringRow>(source, 'airings', from)) {
-    for (const row of rows) {
-      const own = read.byProgramme.get(row.programme_id);
+  for await (const page of readAiringPages(source, from)) {
+    page.id.forEach((id, place) => {
+      const programmeId = page.programme_id[place] ?? '';
+      const channelId = page.channel_id[place] ?? '';
+      const own = read.byProgramme.get(programmeId);
       if (own) own.push(read.ids.length);
-      else read.byProgramme.set(row.programme_id, [read.ids.length]);
-      const number = numbers.get(row.channel_id) ?? numbers.size;
-      numbers.set(row.channel_id, number);
+      else read.byProgramme.set(programmeId, [read.ids.length]);
+      const number = numbers.get(channelId) ?? numbers.size;
+      if (number === numbers.size) numbers.set(channelId, number);
       read.channels.push(number);
-      read.ids.push(row.id);
-      read.startsAt.push(row.starts_at_ms);
-      read.endsAt.push(row.ends_at_ms);
-    }
+      read.ids.push(id);
+      read.startsAt.push(page.starts_at_ms[place] ?? 0);
+      read.endsAt.push(page.ends_at_ms[place] ?? 0);
+    });
   }
   return { ...read, channelIds: [...numbers.keys()] };
-}
-
-interface AiringRow {
-  readonly id: string;
-  readonly channel_id: string;
-  readonly programme_id: string;
-  readonly starts_at_ms: number;
-  readonly ends_at_ms: number;
 }
 
 /** The programmes with at least one airing. */

@@ -1,22 +1,35 @@
 // Reads all rows of a kind from the source of the search indexes, page by page, in the thread that builds them.
-import type { PeopleRow } from './search.queries.ts';
+import type { AiringColumns, PeopleRow } from './search.queries.ts';
 import type { PageName, SearchSource } from './search-source.ts';
 
 /**
  * Keyset pagination: every row of a query that is ordered by its key and starts after a given row. The next page is read while the
  * caller handles one.
  */
-export async function* readPages<Row>(source: SearchSource, name: PageName, fromMs = 0): AsyncGenerator<Row[]> {
+async function* readAhead<Page>(
+  source: SearchSource,
+  name: PageName,
+  fromMs: number,
+  lastOf: (page: Page) => unknown,
+): AsyncGenerator<Page> {
   let next = source.readPage(name, undefined, fromMs);
   for (;;) {
-    const rows: Row[] = JSON.parse(await next);
-    if (rows.length === 0) return;
-    next = source.readPage(name, rows.at(-1), fromMs);
+    const page: Page = JSON.parse(await next);
+    const last = lastOf(page);
+    if (last === undefined) return;
+    next = source.readPage(name, last, fromMs);
     // A caller that stops early does not wait for it.
     next.catch(() => {});
-    yield rows;
+    yield page;
   }
 }
+
+export const readPages = <Row>(source: SearchSource, name: Exclude<PageName, 'airings'>): AsyncGenerator<Row[]> =>
+  readAhead<Row[]>(source, name, 0, (rows) => rows.at(-1));
+
+/** The airings that start at a moment or later. */
+export const readAiringPages = (source: SearchSource, fromMs: number): AsyncGenerator<AiringColumns> =>
+  readAhead<AiringColumns>(source, 'airings', fromMs, ({ id }) => (id.length > 0 ? { id: id.at(-1) } : undefined));
 
 /** A person as the indexes know them. */
 export interface IndexedPerson {
@@ -48,7 +61,7 @@ export async function readPeople(
 /** Rows by a key of theirs. */
 export async function readGrouped<Row>(
   source: SearchSource,
-  name: PageName,
+  name: Exclude<PageName, 'airings'>,
   keyOf: (row: Row) => string,
 ): Promise<Map<string, Row[]>> {
   const grouped = new Map<string, Row[]>();
