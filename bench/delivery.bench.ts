@@ -1,10 +1,11 @@
 // What a segment costs that many viewers ask for: nginx with the configuration we ship, which checks tokens and answers from
-// its cache, against nginx on the same bytes as a file; and the server alone, out of its memory. `node bench/delivery.bench.ts`
+// its cache, against nginx on the same bytes as a file; and the server alone, out of its memory. `npm run bench -- delivery`
 import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasNginx, startEdgeNginx, startStaticNginx } from '../apps/server/test/nginx.ts';
 import type { OriginFacts } from './support/origin-server.ts';
+import { packets } from './support/own-network.ts';
 import { startNode } from './support/processes.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
 import { clientName, measureInTurns, type Target, writeComparison } from './support/wrk.ts';
@@ -40,7 +41,7 @@ try {
     );
   }
   const results = await measureInTurns(targets, LOAD);
-  const load = `hot segment of ${(size / 2 ** 20).toFixed(0)} MiB, ${LOAD.connections} connections of ${clientName}`;
+  const load = `hot segment of ${(size / 2 ** 20).toFixed(0)} MiB, ${LOAD.connections} connections of ${clientName}, ${packets}`;
   const compare = (ours: string, reference: string, least: number | undefined): ResultRow => {
     const { text, reached } = writeComparison(results, ours, reference, least ?? 0);
     const what = `${load}: ${ours}`;

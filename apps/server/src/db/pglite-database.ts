@@ -10,7 +10,7 @@ import type { Database, DatabaseLog, ExecuteSql, Schema, TextLine } from './data
 import { type DatabaseStartError, DataFolderError, NewerDataError, withoutValues } from './errors.ts';
 import { checkChannelName, shieldListener } from './notify.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
-import { openPgliteEngine, type PgliteEngine } from './pglite-engine.ts';
+import { openMemoryEngine, openPgliteEngine, type PgliteEngine } from './pglite-engine.ts';
 import { startMaintenance } from './pglite-maintenance.ts';
 
 /** The major version of PostgreSQL inside PGlite: files of another one cannot be opened. */
@@ -71,12 +71,12 @@ export async function restorePgliteFiles(
   }
 }
 
-/** An in-memory database for tests and tools. `template` is a dump of a migrated one. */
+/** A database in memory and in this thread, for tests and tools. `template` is a dump of a migrated one. */
 export async function openMemoryDatabase(
   log: DatabaseLog,
   template?: Blob,
 ): Promise<Database & { dump(): Promise<Blob> }> {
-  const engine = await openPgliteEngine({ contents: template });
+  const engine = await openMemoryEngine(template);
   return { ...makeDatabase(engine, { log }), dump: () => engine.dump('none') };
 }
 

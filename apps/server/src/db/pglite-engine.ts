@@ -1,29 +1,17 @@
 // PGlite in a thread of its own: PostgreSQL in WebAssembly computes and syncs files synchronously, and the event loop that
-// serves video must not wait for a query, a vacuum or an fsync (ADR 0029).
-import { MessageChannel, Worker } from 'node:worker_threads';
+// serves video must not wait for a query, a vacuum or an fsync (ADR 0029). A database in memory, for tests and tools, serves
+// nobody else: it runs in the caller's thread, which saves two messages for each statement.
+import { MessageChannel, type Transferable, Worker } from 'node:worker_threads';
 import { makeThreadCalls } from '../shared/thread-calls.ts';
 import type { TextLine } from './database.ts';
 import { ConnectionUnavailableError } from './errors.ts';
-
-/** Where the database lives: a folder, or memory. `contents` is a dump that is loaded first. */
-export interface EngineFiles {
-  readonly folder?: string | undefined;
-  readonly contents?: Blob | undefined;
-}
-
-export interface StatementResult<Row> {
-  readonly rows: Row[];
-  readonly command?: string | undefined;
-  readonly rowCount?: number | undefined;
-  /** Columns of bytes: a Buffer arrives from the thread as a Uint8Array. */
-  readonly binaryColumns?: readonly string[];
-}
-
-/** What the thread sends back for a statement: the session's state comes with every answer, so that it needs no call. */
-export type ThreadAnswer<T> = { readonly isInTransaction: boolean } & (
-  | { readonly value: T }
-  | { readonly failure: { readonly message: string; readonly fields: Readonly<Record<string, string>> } }
-);
+import {
+  type Answer,
+  type EngineFiles,
+  makePgliteCalls,
+  type PgliteCalls,
+  type StatementResult,
+} from './pglite-calls.ts';
 
 export interface PgliteEngine {
   query<Row>(text: string, values?: unknown[]): Promise<StatementResult<Row>>;
@@ -39,57 +27,43 @@ export interface PgliteEngine {
 
 const THREAD = new URL('./pglite-thread.ts', import.meta.url);
 
-/** Rejects when PGlite cannot open the files. */
-export async function openPgliteEngine(files: EngineFiles): Promise<PgliteEngine> {
-  const thread = new Worker(THREAD, { execArgv: [] });
+/** Calls PGlite by name, here or in a thread. */
+interface Connection {
+  call(name: keyof PgliteCalls, ...args: readonly unknown[]): Promise<unknown>;
+  /** The same; the objects are handed over and not copied. */
+  callWith(transfer: readonly Transferable[], name: keyof PgliteCalls, ...args: readonly unknown[]): Promise<unknown>;
+  /** From now on the end of PGlite is not expected. */
+  opened(): void;
+  end(): Promise<void>;
+}
+
+type Notify = (id: number, payload: string) => void;
+
+/** PGlite in a thread. Rejects when it cannot open the files. */
+export const openPgliteEngine = (files: EngineFiles): Promise<PgliteEngine> => openEngine(files, connectToThread);
+
+/** PGlite in memory, in this thread. */
+export const openMemoryEngine = (contents?: Blob): Promise<PgliteEngine> => openEngine({ contents }, connectHere);
+
+async function openEngine(files: EngineFiles, connect: (notify: Notify) => Connection): Promise<PgliteEngine> {
   const listeners = new Map<number, (payload: string) => void>();
-  const calls = makeThreadCalls(thread, {
-    notified: (id: number, payload: string) => listeners.get(id)?.(payload),
-  });
+  const { call, callWith, opened, end } = connect((id, payload) => listeners.get(id)?.(payload));
   let lastListener = 0;
   let lastLine = 0;
   let isInTransaction = false;
   let isOpen = false;
-  let hasEnded = false;
-  let pending = 0;
-  let failure: Error | undefined;
-  thread.on('error', (error: Error) => (failure = error));
-  thread.on('exit', () => {
-    hasEnded = true;
-    calls.rejectAll(
-      new ConnectionUnavailableError('The thread of the embedded database has ended.', { cause: failure }),
-    );
-    if (!isOpen) return;
-    // An uncaught exception: without its database the process is of no use, and a restart recovers from the WAL.
-    throw new Error('The thread of the embedded database has ended.', { cause: failure });
-  });
 
-  /** The thread keeps the process alive while a call is pending, and no longer. */
-  const call = async (name: string, ...args: readonly unknown[]): Promise<unknown> => {
-    if (hasEnded) throw new ConnectionUnavailableError('The database is closed.');
-    if (pending === 0) thread.ref();
-    pending += 1;
-    try {
-      return await calls.call(name, ...args);
-    } finally {
-      pending -= 1;
-      if (pending === 0) thread.unref();
-    }
-  };
-  const run = async <T>(name: string, ...args: readonly unknown[]): Promise<T> => {
-    const answer = (await call(name, ...args)) as ThreadAnswer<T>;
+  const run = async <T>(name: keyof PgliteCalls, ...args: readonly unknown[]): Promise<T> => {
+    const answer = (await call(name, ...args)) as Answer<T>;
     isInTransaction = answer.isInTransaction;
     if ('value' in answer) return answer.value;
     throw Object.assign(new Error(answer.failure.message), answer.failure.fields);
-  };
-  const end = async () => {
-    isOpen = false;
-    await thread.terminate();
   };
 
   try {
     await call('open', files);
     isOpen = true;
+    opened();
   } catch (error) {
     await end();
     throw error;
@@ -113,18 +87,81 @@ export async function openPgliteEngine(files: EngineFiles): Promise<PgliteEngine
       lastLine += 1;
       const line = lastLine;
       const { port1, port2 } = new MessageChannel();
-      const opened = calls.callWith([port1], 'openLine', line, port1);
+      const hasLine = callWith([port1], 'openLine', line, port1);
+      hasLine.catch(() => {});
       return {
         port: port2,
         async send(id, text, values) {
-          await opened;
+          await hasLine;
           await run('sendText', line, id, text, [...values]);
         },
       };
     },
     dump: (compression) => run('dump', compression),
     async close() {
-      await call('close').finally(end);
+      await call('close').finally(() => {
+        isOpen = false;
+        return end();
+      });
+    },
+  };
+}
+
+function connectToThread(notify: Notify): Connection {
+  const thread = new Worker(THREAD, { execArgv: [] });
+  const calls = makeThreadCalls(thread, { notified: notify });
+  let isOpen = false;
+  let hasEnded = false;
+  let pending = 0;
+  let failure: Error | undefined;
+  thread.on('error', (error: Error) => (failure = error));
+  thread.on('exit', () => {
+    hasEnded = true;
+    calls.rejectAll(
+      new ConnectionUnavailableError('The thread of the embedded database has ended.', { cause: failure }),
+    );
+    if (!isOpen) return;
+    // An uncaught exception: without its database the process is of no use, and a restart recovers from the WAL.
+    throw new Error('The thread of the embedded database has ended.', { cause: failure });
+  });
+  /** The thread keeps the process alive while a call is pending, and no longer. */
+  const callWith: Connection['callWith'] = async (transfer, name, ...args) => {
+    if (hasEnded) throw new ConnectionUnavailableError('The database is closed.');
+    if (pending === 0) thread.ref();
+    pending += 1;
+    try {
+      return await calls.callWith(transfer, name, ...args);
+    } finally {
+      pending -= 1;
+      if (pending === 0) thread.unref();
+    }
+  };
+  return {
+    callWith,
+    call: (name, ...args) => callWith([], name, ...args),
+    opened() {
+      isOpen = true;
+    },
+    async end() {
+      isOpen = false;
+      await thread.terminate();
+    },
+  };
+}
+
+function connectHere(notify: Notify): Connection {
+  const calls: Readonly<Record<string, (...args: never[]) => unknown>> = makePgliteCalls(notify);
+  let hasEnded = false;
+  const call: Connection['call'] = async (name, ...args) => {
+    if (hasEnded) throw new ConnectionUnavailableError('The database is closed.');
+    return await calls[name]?.(...(args as never[]));
+  };
+  return {
+    call,
+    callWith: (_, ...args) => call(...args),
+    opened() {},
+    async end() {
+      hasEnded = true;
     },
   };
 }

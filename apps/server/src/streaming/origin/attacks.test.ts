@@ -41,7 +41,7 @@ describe('other requests', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toContain('Range');
     const answer = await stage.origin.ask(LIVE, LIST, { headers: { origin: 'https://elsewhere.example' } });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('access-control-expose-headers')).toContain('Content-Length');
+    expect(answer.headers.get('access-control-expose-headers')).toBe('*');
   });
 
   it('are counted by the kind of address, never by the address', async () => {

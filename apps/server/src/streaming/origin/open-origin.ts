@@ -178,7 +178,7 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
     await admission.keepLease(grant, address, clientOf(exchange.request));
     const isReusable = isList(address) || (await isBlockCovered(grant, address));
     const reuse = isReusable ? writeReuse(grant, now(), options.checkSeconds) : NO_STORE;
-    return sendAllowed(exchange.response, reuse, options.numbering);
+    return sendAllowed(exchange.request, exchange.response, reuse, options.numbering);
   };
 
   const isBlockCovered = async (grant: Grant, address: FileAddress): Promise<boolean> => {
