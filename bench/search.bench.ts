@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { Worker } from 'node:worker_threads';
 import { createCatalogue } from '../apps/server/src/catalogue/catalogue.ts';
 import { watchOnAir } from '../apps/server/src/catalogue/on-air.ts';
 import { rememberViewers } from '../apps/server/src/catalogue/viewer-state.ts';
@@ -15,14 +16,16 @@ import { openPostgresDatabase } from '../apps/server/src/db/postgres-database.ts
 import { startEngineHere } from '../apps/server/src/features/search/open-engine.ts';
 import { searchRoutes } from '../apps/server/src/features/search/search.service.ts';
 import { openSearchIndexes } from '../apps/server/src/features/search/search-indexes.ts';
+import { keepHeapSize } from '../apps/server/src/shared/cache-memory.ts';
 import { silentLog as log } from '../apps/server/src/shared/log.ts';
-import { aCaller, bearer, testHttp } from '../apps/server/test/http.ts';
+import { makeThreadCalls } from '../apps/server/src/shared/thread-calls.ts';
+import { aCaller, testHttp } from '../apps/server/test/http.ts';
 import { startPostgresServer } from '../apps/server/test/postgres-server.ts';
 import { type HeldLoop, watchLoop } from './support/held-loop.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
 import { ENTRIES, fillWorld, makeRandom, NOW_MS, WORLD, type World } from './support/search-world.ts';
 
-const REACH = { p95Ms: 50, heldMs: 10, buildMs: 10_000, bytes: 1_500 };
+const REACH = { p95Ms: 50, meanwhileP95Ms: 200, heldMs: 10, buildMs: 10_000, bytes: 1_500 };
 const QUERIES_EACH = 120;
 const WARM_UP = 20;
 /** Each search is made as often, and its fastest counts: a busy machine only ever makes things slower. */
@@ -30,6 +33,8 @@ const ROUNDS = 3;
 /** Half of the searches are a kids profile's: masks are part of the work. */
 const MASKS = [0, 12];
 
+// As a server does.
+keepHeapSize();
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 const now = () => NOW_MS;
@@ -59,6 +64,8 @@ async function measure(engine: string, db: Database, databaseUrl?: string): Prom
   const onAir = await watchOnAir({ db, log, now });
   const viewers = await rememberViewers({ db, now });
   await measureMemory(engine, () => openSearchIndexes({ db, catalogue, now, log, startEngine: startEngineHere }));
+  // The index of that measurement is garbage of the benchmark: a server builds its indexes in the thread.
+  collectGarbage();
   const indexes = await measureBuild(engine, () => openSearchIndexes({ db, catalogue, now, log, databaseUrl }));
   const http = await testHttp({
     routes: searchRoutes({ db, catalogue, onAir, viewers, indexes, now }),
@@ -69,46 +76,32 @@ async function measure(engine: string, db: Database, databaseUrl?: string): Prom
     }),
     now,
   });
-  const ask = async (path: string, mask: number) => {
-    const from = performance.now();
-    const { statusCode, body } = await http.inject({ url: `/api${path}`, headers: bearer(String(mask)) });
-    if (statusCode !== 200 || body === '') throw new Error(`${path} was answered ${statusCode}.`);
-    return performance.now() - from;
-  };
+  const url = await http.listen('127.0.0.1', 0);
+  const client = openClient();
 
-  const kinds = listQueries(world);
-  for (const paths of kinds.values()) for (const path of paths.slice(0, WARM_UP)) await ask(path, 0);
+  const kinds = listQueries(world, url);
+  for (const urls of kinds.values()) await client.askAll(urls.slice(0, WARM_UP), [0]);
   const lookUp = await measureLookUp(db);
   const endWatch = watchLoop();
-  for (const [kind, paths] of kinds) {
-    const took = paths.map(() => Number.POSITIVE_INFINITY);
+  for (const [kind, urls] of kinds) {
+    const took = urls.map(() => Number.POSITIVE_INFINITY);
     const cpuFrom = process.cpuUsage();
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [index, path] of paths.entries()) {
-        const ms = await ask(path, MASKS[index % MASKS.length] ?? 0);
-        took[index] = Math.min(took[index] ?? ms, ms);
+      for (const [place, ms] of (await client.askAll(urls, MASKS)).entries()) {
+        took[place] = Math.min(took[place] ?? ms, ms);
       }
     }
     const { user, system } = process.cpuUsage(cpuFrom);
-    rows.push(timeRow(`${engine}, ${kind}`, took, (user + system) / 1_000 / paths.length / ROUNDS, lookUp));
+    rows.push(timeRow(`${engine}, ${kind}`, took, (user + system) / 1_000 / urls.length / ROUNDS, lookUp));
   }
   const held = endWatch();
   rows.push(heldRow(`${engine}, the event loop of the server while all of these are searched`, held));
 
-  const search = async () => {
-    for (const paths of kinds.values()) for (const path of paths.slice(0, 3)) await ask(path, 0);
-  };
-  await measureRebuild(
-    `${engine}, the event loop of the server while both indexes are rebuilt`,
-    indexes.refresh,
-    search,
-  );
-  await measureRebuild(
-    `${engine}, the event loop of the server while the catalogue is read again`,
-    catalogue.refresh,
-    search,
-  );
+  const some = [...kinds.values()].flatMap((urls) => urls.slice(0, 3));
+  await measureRebuild(engine, 'both indexes are rebuilt', indexes.refresh, client, some);
+  await measureRebuild(engine, 'the catalogue is read again', catalogue.refresh, client, some);
 
+  await client.close();
   await http.drain(0);
   await indexes.close();
   await viewers.close();
@@ -151,33 +144,56 @@ async function measureBuild(engine: string, build: () => ReturnType<typeof openS
   return indexes;
 }
 
-/** The event loop while viewers search and something is rebuilt. */
-async function measureRebuild(what: string, rebuild: () => Promise<void>, search: () => Promise<void>): Promise<void> {
-  const endWatch = watchLoop();
-  let isBuilt = false;
-  const searching = (async () => {
-    while (!isBuilt) await search();
-  })();
-  await rebuild().finally(() => (isBuilt = true));
-  await searching;
-  rows.push(heldRow(`${what} and viewers search`, endWatch()));
+type Client = ReturnType<typeof openClient>;
+
+/** Searches from a thread of its own. */
+function openClient() {
+  const thread = new Worker(new URL('./support/search-client.ts', import.meta.url), { execArgv: [] });
+  const { call } = makeThreadCalls(thread, {});
+  return {
+    askAll: (urls: readonly string[], masks: readonly number[]) => call('askAll', urls, masks) as Promise<number[]>,
+    askUntilStopped: (urls: readonly string[]) => call('askUntilStopped', urls) as Promise<number[]>,
+    stop: () => call('stop'),
+    close: () => thread.terminate(),
+  };
 }
 
-function heldRow(what: string, { maxMs, p99Ms, delayMs }: HeldLoop): ResultRow {
+/** The event loop, and searches, while something is rebuilt. */
+async function measureRebuild(
+  engine: string,
+  what: string,
+  rebuild: () => Promise<void>,
+  client: Client,
+  urls: readonly string[],
+): Promise<void> {
+  const endWatch = watchLoop();
+  const searching = client.askUntilStopped(urls);
+  await rebuild().finally(client.stop);
+  const took = await searching;
+  rows.push(heldRow(`${engine}, the event loop of the server while ${what} and viewers search`, endWatch()), {
+    what: `${engine}, searches of all kinds while ${what}`,
+    measured: `${took.length} searches, p95 ${p95(took).toFixed(1)} ms, ${Math.max(...took).toFixed(0)} ms at most`,
+    reach: `p95 under ${REACH.meanwhileP95Ms} ms`,
+    reached: p95(took) < REACH.meanwhileP95Ms,
+  });
+}
+
+function heldRow(what: string, held: HeldLoop): ResultRow {
+  const { maxMs, p99Ms, delayMs, fullCollections, longestCollectionMs } = held;
   return {
     what,
-    measured: `is held ${maxMs.toFixed(1)} ms of processor time at most, ${p99Ms.toFixed(1)} ms at the 99th percentile (by the clock ${delayMs.toFixed(1)} ms at most)`,
+    measured: `is held ${maxMs.toFixed(1)} ms of processor time at most, ${p99Ms.toFixed(1)} ms at the 99th percentile (by the clock ${delayMs.toFixed(1)} ms at most; ${fullCollections} full collections of garbage, the longest collection ${longestCollectionMs.toFixed(1)} ms)`,
     reach: `≤ ${REACH.heldMs} ms`,
     reached: maxMs <= REACH.heldMs,
   };
 }
 
-/** What viewers type, by kind. */
-function listQueries({ titles, programmes, people, genres }: World): Map<string, string[]> {
+/** What viewers type, by kind, as addresses of a server. */
+function listQueries({ titles, programmes, people, genres }: World, server: string): Map<string, string[]> {
   const random = makeRandom(11);
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
   const many = (make: () => string, more = '') =>
-    Array.from({ length: QUERIES_EACH }, () => `/search?${new URLSearchParams({ q: make() })}${more}`);
+    Array.from({ length: QUERIES_EACH }, () => `${server}/api/search?${new URLSearchParams({ q: make() })}${more}`);
   const slipped = (text: string) => {
     const at = Math.floor(random() * (text.length - 1));
     return `${text.slice(0, at)}${text.slice(at + 1)}`;

@@ -14,6 +14,7 @@ import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { DatabaseStartError } from './db/errors.ts';
 import { StartError } from './shared/app-error.ts';
+import { keepHeapSize } from './shared/cache-memory.ts';
 import { type Log, makeLog } from './shared/log.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -28,6 +29,7 @@ const DUMB_COLUMNS = 80;
 /** Starts the server. A start error prints its message without a stack, and the exit code is 1. */
 export async function main({ env }: { env: Readonly<Record<string, string | undefined>> }): Promise<void> {
   try {
+    keepHeapSize();
     const config = readConfig(env);
     const log = makeLog({ level: config.log.level, format: chooseFormat(config) });
     exitOnUncaught(log);

@@ -50,6 +50,9 @@ export function useDatabase({ emptied = 'each' }: { readonly emptied?: 'each' | 
     get executeSql() {
       return database().executeSql;
     },
+    get openTextLine() {
+      return database().openTextLine;
+    },
     listen: (...args) => database().listen(...args),
     notify: (...args) => database().notify(...args),
     ping: () => database().ping(),

@@ -185,7 +185,7 @@ const selectTitles = (db: Queries) =>
     .orderBy('added_at', 'desc')
     .orderBy('id');
 
-const selectSeasonCounts = (db: Queries) =>
+export const selectSeasonCounts = (db: Queries) =>
   db
     .selectFrom('season')
     .select(({ fn }) => ['title_id', fn.countAll<number>().as('seasons')])
@@ -195,7 +195,7 @@ const selectSeasonCounts = (db: Queries) =>
     )
     .groupBy('title_id');
 
-const selectProducts = (db: Queries) =>
+export const selectProducts = (db: Queries) =>
   db
     .selectFrom('product')
     .select(['id', 'kind', 'title_id', 'bundle_id', 'price_kurus'])
@@ -204,7 +204,7 @@ const selectProducts = (db: Queries) =>
     .orderBy('price_kurus')
     .orderBy('id');
 
-const selectBundleTitles = (db: Queries) =>
+export const selectBundleTitles = (db: Queries) =>
   db.selectFrom('bundle_title').select(['bundle_id', 'title_id']).orderBy('bundle_id');
 
 const selectChannels = (db: Queries) =>

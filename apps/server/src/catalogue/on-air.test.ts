@@ -46,6 +46,25 @@ describe('watchOnAir', () => {
     }
   });
 
+  it('knows what each of many channels shows: airings are read in pages', async () => {
+    const { id: programme_id } = await aProgramme(db);
+    const count = 450;
+    const id = (number: number) => String(number + 1);
+    for (let number = 0; number < count; number += 1) {
+      await aChannel(db, { id: id(number), number: number + 1 });
+    }
+    // Most start at the same moment: pages go on within it.
+    const airings = Array.from({ length: count }, (_, number) => ({
+      ...{ id: `yayin-${(number * 7) % count}`, channel_id: id(number), programme_id },
+      starts_at: minutesAfter(TEST_EVENING, number < 10 ? -20 : -10),
+      ends_at: minutesAfter(TEST_EVENING, 50),
+    }));
+    await db.kysely.insertInto('airing').values(airings).execute();
+    await watch();
+    const moment = await onAir.now();
+    expect(airings.map(({ channel_id }) => moment.find(channel_id)?.id)).toEqual(airings.map((airing) => airing.id));
+  });
+
   it('knows a programme that began almost a day ago', async () => {
     const starts_at = minutesAfter(TEST_EVENING, -24 * 60 + 1);
     const airing = await anAiring(db, { starts_at, ends_at: minutesAfter(TEST_EVENING, 1) });

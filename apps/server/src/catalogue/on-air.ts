@@ -9,7 +9,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
 import { CATALOGUE_CHANGED } from './catalogue.ts';
 import { keepFresh } from './fresh-value.ts';
-import { listAiringsBetween, listFeaturedAirings } from './on-air.queries.ts';
+import { type AiringRow, listFeaturedAirings, readAiringsBetween } from './on-air.queries.ts';
 import { pictureOf } from './picture.ts';
 import type { Picture } from './snapshot.ts';
 
@@ -129,22 +129,26 @@ async function readGuide(db: Queries, from: number): Promise<LoadedGuide> {
   const to = from + READ_AHEAD_MS;
   const byChannel = new Map<string, Airing[]>();
   const byBanner = new Map<string, Airing[]>();
-  for (const row of await listAiringsBetween(db, { from, to })) append(byChannel, row.channel_id, toAiring(row));
-  for (const row of await listFeaturedAirings(db, from)) append(byBanner, row.banner_id, toAiring(row));
+  for await (const rows of readAiringsBetween(db, { from, to })) {
+    for (const row of rows) {
+      append(byChannel, row.channel_id, toAiring(row, Date.parse(row.starts_at), Date.parse(row.ends_at)));
+    }
+  }
+  for (const row of await listFeaturedAirings(db, from)) {
+    append(byBanner, row.banner_id, toAiring(row, row.starts_at.getTime(), row.ends_at.getTime()));
+  }
   return { from, to, byChannel, byBanner };
 }
 
-type AiringRow = Awaited<ReturnType<typeof listAiringsBetween>>[number];
-
-function toAiring(row: Omit<AiringRow, 'channel_id'>): Airing {
+function toAiring(row: Omit<AiringRow, 'starts_at' | 'ends_at'>, startsAt: number, endsAt: number): Airing {
   const { still: path, still_version: version } = row;
   return {
     id: row.id,
     name: row.name,
     age: row.age_rating,
     still: path !== null && version !== null ? pictureOf({ path, version, ambient: row.still_ambient }) : undefined,
-    startsAt: row.starts_at.getTime(),
-    endsAt: row.ends_at.getTime(),
+    startsAt,
+    endsAt,
   };
 }
 

@@ -1,5 +1,6 @@
 // The database interface. All other code reads and writes through a `Database`, independent of its engine: PGlite in the
 // data folder, or a PostgreSQL server.
+import type { MessagePort } from 'node:worker_threads';
 import type { Kysely } from 'kysely';
 import type { Schema } from './generated/schema.ts';
 
@@ -12,6 +13,22 @@ export type Queries = Kysely<Schema>;
 
 /** Ends a subscription. Idempotent. */
 export type StopListening = () => Promise<void>;
+
+/**
+ * Texts that go from the thread of the embedded database to another thread and not through the one that opened the database,
+ * whose heap they would fill.
+ */
+export interface TextLine {
+  /** For the receiving thread, to which it is transferred. Messages are `SentText`. */
+  readonly port: MessagePort;
+  /** Runs a query and sends the first column of its first row. Resolves when it is sent. */
+  send(id: number, text: string, values: readonly unknown[]): Promise<void>;
+}
+
+export interface SentText {
+  readonly id: number;
+  readonly text: string;
+}
 
 export interface Database {
   /**
@@ -31,6 +48,8 @@ export interface Database {
   ping(): Promise<void>;
   /** The whole database as one compressed file, consistent at one moment. Only with files of our own, not with a server. */
   readonly backUp?: () => Promise<Blob>;
+  /** Of the embedded database. */
+  readonly openTextLine?: (() => TextLine) | undefined;
   /** Ends listeners and connections. The data folder is free for another process afterwards. */
   close(): Promise<void>;
   /** One statement with values, or several without, as pg-boss sends them. Rows of all statements in order. */

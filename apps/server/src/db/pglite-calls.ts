@@ -1,8 +1,10 @@
 // PGlite behind calls with plain values as arguments and answers, which a thread can send.
+import type { MessagePort } from 'node:worker_threads';
 import { PGlite, type Results } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { SCALAR_PARSERS, TYPE_OID } from './column-values.ts';
+import type { SentText } from './database.ts';
 import { DURABLE_START, DurableFiles, MEMORY_START } from './pglite-files.ts';
 
 /** Where the database lives: a folder, or memory. `contents` is a dump that is loaded first. */
@@ -31,6 +33,7 @@ export type PgliteCalls = ReturnType<typeof makePgliteCalls>;
 export function makePgliteCalls(notify: (id: number, payload: string) => void) {
   let pglite: PGlite;
   const stops = new Map<number, () => Promise<void>>();
+  const lines = new Map<number, MessagePort>();
 
   /** Errors are answers of their own: structured clone drops the SQLSTATE and constraint of an error. */
   const answer = async <T>(work: () => Promise<T>): Promise<Answer<T>> => {
@@ -59,6 +62,16 @@ export function makePgliteCalls(notify: (id: number, payload: string) => void) {
     },
     query: (text: string, values: unknown[]) => answer(async () => resultOf(await pglite.query(text, values))),
     exec: (text: string) => answer(async () => (await pglite.exec(text)).map(resultOf)),
+    openLine(line: number, port: MessagePort): void {
+      lines.set(line, port);
+      port.on('close', () => lines.delete(line));
+    },
+    sendText: (line: number, id: number, text: string, values: unknown[]) =>
+      answer(async () => {
+        const { rows } = await pglite.query<[unknown]>(text, values, { rowMode: 'array' });
+        const sent: SentText = { id, text: String(rows[0]?.[0] ?? '') };
+        lines.get(line)?.postMessage(sent);
+      }),
     listen: (id: number, channel: string) =>
       answer(async () => {
         stops.set(id, await pglite.listen(channel, (payload) => notify(id, payload)));

@@ -6,7 +6,7 @@ import { pid } from 'node:process';
 import { Kysely } from 'kysely';
 import { ConnectionQueue } from './connection-queue.ts';
 import { takeDataLock } from './data-lock.ts';
-import type { Database, DatabaseLog, ExecuteSql, Schema } from './database.ts';
+import type { Database, DatabaseLog, ExecuteSql, Schema, TextLine } from './database.ts';
 import { type DatabaseStartError, DataFolderError, NewerDataError, withoutValues } from './errors.ts';
 import { checkChannelName, shieldListener } from './notify.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
@@ -210,6 +210,11 @@ function makeDatabase(engine: PgliteEngine, { log, afterClose, isBackedUp = fals
     },
     async ping() {
       await queue.run(() => engine.query('select 1'));
+    },
+    openTextLine() {
+      const line = engine.openTextLine();
+      const send: TextLine['send'] = (...query) => queue.run(() => withoutValues(() => line.send(...query)));
+      return { ...line, send };
     },
     close() {
       closing ??= close();

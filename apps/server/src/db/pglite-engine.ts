@@ -3,6 +3,7 @@
 // no requests: it runs in the caller's thread, which saves two messages for each statement.
 import { Worker } from 'node:worker_threads';
 import { makeThreadCalls } from '../shared/thread-calls.ts';
+import type { TextLine } from './database.ts';
 import { ConnectionUnavailableError } from './errors.ts';
 import {
   type Answer,
@@ -19,6 +20,7 @@ export interface PgliteEngine {
   /** Whether the last statement left a transaction open. */
   isInTransaction(): boolean;
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  openTextLine(): TextLine;
   dump(compression: 'gzip' | 'none'): Promise<Blob>;
   close(): Promise<void>;
 }
@@ -28,6 +30,8 @@ const THREAD = new URL('./pglite-thread.ts', import.meta.url);
 /** Calls PGlite by name, here or in a thread. */
 interface Connection {
   call(name: keyof PgliteCalls, ...args: readonly unknown[]): Promise<unknown>;
+  /** The same; the objects are handed over and not copied. */
+  callWith(transfer: readonly Transferable[], name: keyof PgliteCalls, ...args: readonly unknown[]): Promise<unknown>;
   /** From now on the end of PGlite is not expected. */
   opened(): void;
   end(): Promise<void>;
@@ -43,8 +47,9 @@ export const openMemoryEngine = (contents?: Blob): Promise<PgliteEngine> => open
 
 async function openEngine(files: EngineFiles, connect: (notify: Notify) => Connection): Promise<PgliteEngine> {
   const listeners = new Map<number, (payload: string) => void>();
-  const { call, opened, end } = connect((id, payload) => listeners.get(id)?.(payload));
+  const { call, callWith, opened, end } = connect((id, payload) => listeners.get(id)?.(payload));
   let lastListener = 0;
+  let lastLine = 0;
   let isInTransaction = false;
   let isOpen = false;
 
@@ -78,6 +83,20 @@ async function openEngine(files: EngineFiles, connect: (notify: Notify) => Conne
         if (isOpen) await run('stopListening', id);
       };
     },
+    openTextLine() {
+      lastLine += 1;
+      const line = lastLine;
+      const { port1, port2 } = new MessageChannel();
+      const hasLine = callWith([port1], 'openLine', line, port1);
+      hasLine.catch(() => {});
+      return {
+        port: port2,
+        async send(id, text, values) {
+          await hasLine;
+          await run('sendText', line, id, text, [...values]);
+        },
+      };
+    },
     dump: (compression) => run('dump', compression),
     async close() {
       await call('close').finally(() => {
@@ -105,19 +124,21 @@ function connectToThread(notify: Notify): Connection {
     // An uncaught exception: without its database the process is of no use, and a restart recovers from the WAL.
     throw new Error('The thread of the embedded database has ended.', { cause: failure });
   });
+  /** The thread keeps the process alive while a call is pending, and no longer. */
+  const callWith: Connection['callWith'] = async (transfer, name, ...args) => {
+    if (hasEnded) throw new ConnectionUnavailableError('The database is closed.');
+    if (pending === 0) thread.ref();
+    pending += 1;
+    try {
+      return await calls.callWith(transfer, name, ...args);
+    } finally {
+      pending -= 1;
+      if (pending === 0) thread.unref();
+    }
+  };
   return {
-    /** The thread keeps the process alive while a call is pending, and no longer. */
-    async call(name, ...args) {
-      if (hasEnded) throw new ConnectionUnavailableError('The database is closed.');
-      if (pending === 0) thread.ref();
-      pending += 1;
-      try {
-        return await calls.call(name, ...args);
-      } finally {
-        pending -= 1;
-        if (pending === 0) thread.unref();
-      }
-    },
+    callWith,
+    call: (name, ...args) => callWith([], name, ...args),
     opened() {
       isOpen = true;
     },
@@ -131,11 +152,13 @@ function connectToThread(notify: Notify): Connection {
 function connectHere(notify: Notify): Connection {
   const calls: Readonly<Record<string, (...args: never[]) => unknown>> = makePgliteCalls(notify);
   let hasEnded = false;
+  const call: Connection['call'] = async (name, ...args) => {
+    if (hasEnded) throw new ConnectionUnavailableError('The database is closed.');
+    return await calls[name]?.(...(args as never[]));
+  };
   return {
-    async call(name, ...args) {
-      if (hasEnded) throw new ConnectionUnavailableError('The database is closed.');
-      return await calls[name]?.(...(args as never[]));
-    },
+    call,
+    callWith: (_, ...args) => call(...args),
     opened() {},
     async end() {
       hasEnded = true;

@@ -3,7 +3,8 @@ import { endpoint } from '@seyir/contract/endpoint';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testHttp } from '../../test/http.ts';
-import { prepare } from './prepared.ts';
+import { compress } from './compression.ts';
+import { prepare, prepareList } from './prepared.ts';
 import { route } from './route.ts';
 
 const list = endpoint({
@@ -81,5 +82,49 @@ describe('an answer made for one request', () => {
   it('is not cached', async () => {
     const http = await made();
     expect((await http.inject('/api/list')).headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('the effort of compression', () => {
+  it.each([
+    ['best', 200],
+    ['quick', 20_000],
+  ] as const)('is %s for a body of %d entries', async (effort, count) => {
+    const { json, br, gzip } = await prepare(
+      list,
+      Array.from({ length: count }, (_, number) => ({ name: `Bölüm ${number}` })),
+    );
+    expect(br).toEqual(await compress(json, 'br', effort));
+    expect(gzip).toEqual(await compress(json, 'gzip', effort));
+  });
+});
+
+describe('a list that is prepared in parts', () => {
+  it.each([0, 1, 50, 51, 120])('of %d items is the same reply', async (count) => {
+    const items = Array.from({ length: count }, (_, number) => number);
+    const make = (number: number) => ({ name: `Bölüm ${number}` });
+    expect(await prepareList(list, items, make)).toEqual(await prepare(list, items.map(make)));
+  });
+
+  it('lets the event loop run after every 50 items', async () => {
+    let turns = 0;
+    let isDone = false;
+    const seen: number[] = [];
+    const count = () => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    const items = Array.from({ length: 150 }, (_, number) => number);
+    await prepareList(list, items, (number) => {
+      if (number % 50 === 0) seen.push(turns);
+      return { name: `${number}` };
+    });
+    isDone = true;
+    expect(new Set(seen).size).toBe(3);
+  });
+
+  it('is validated against its call', async () => {
+    await expect(prepareList(list, [1], () => ({ name: 1 }) as never)).rejects.toThrow();
   });
 });

@@ -1,5 +1,6 @@
 // The table of all caches in memory, and one setting for the whole of them (SEYIR_CACHE_MB): each cache has a fixed share.
 // docs/caches.md describes them. A cache that does not take its bound from here fails compose/cache-memory.test.ts.
+import { setFlagsFromString } from 'node:v8';
 
 const MEBIBYTE = 2 ** 20;
 
@@ -86,4 +87,12 @@ export const CACHE_NAMES: readonly string[] = [...Object.keys(BYTE_CACHES), ...O
 function weigh(): number {
   const inBytes = Object.values(BYTE_CACHES).reduce((sum, mebibytes) => sum + mebibytes * MEBIBYTE, 0);
   return Object.values(ENTRY_CACHES).reduce((sum, { most, bytes }) => sum + most * bytes, inBytes);
+}
+
+/**
+ * Switches V8's memory reducer off, for all threads of the process. It collects the whole heap of a process that allocates little, in
+ * order to shrink it: tens of milliseconds in which a server with a large catalogue sends no video, and the next load grows the heap again.
+ */
+export function keepHeapSize(): void {
+  setFlagsFromString('--memory-reducer-gc-count=0');
 }

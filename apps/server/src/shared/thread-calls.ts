@@ -1,8 +1,10 @@
 // Calls between a thread and the one that started it, in both directions: each side answers the other's by name.
 
+import type { Transferable } from 'node:worker_threads';
+
 /** A worker, or the port of one to its parent. */
 interface Port {
-  postMessage(message: unknown): void;
+  postMessage(message: unknown, transfer?: readonly Transferable[]): void;
   on(event: 'message', listener: (message: Message) => void): unknown;
 }
 
@@ -20,6 +22,8 @@ interface Waiting {
 
 export interface ThreadCalls {
   call(name: string, ...args: readonly unknown[]): Promise<unknown>;
+  /** The same; the objects are handed over to the thread and not copied. */
+  callWith(transfer: readonly Transferable[], name: string, ...args: readonly unknown[]): Promise<unknown>;
   /** Rejects all calls that wait: the thread has ended. */
   rejectAll(error: Error): void;
 }
@@ -47,16 +51,18 @@ export function makeThreadCalls(port: Port, handlers: Readonly<Record<string, Ha
     else waiter?.resolve(message.value);
   });
 
+  const callWith: ThreadCalls['callWith'] = (transfer, name, ...args) => {
+    last += 1;
+    const call = last;
+    return new Promise((resolve, reject) => {
+      // First: an argument that cannot be cloned throws, and leaves nothing waiting.
+      port.postMessage({ call, name, args }, transfer);
+      waiting.set(call, { resolve, reject });
+    });
+  };
   return {
-    call(name, ...args) {
-      last += 1;
-      const call = last;
-      return new Promise((resolve, reject) => {
-        // First: an argument that cannot be cloned throws, and leaves nothing waiting.
-        port.postMessage({ call, name, args });
-        waiting.set(call, { resolve, reject });
-      });
-    },
+    callWith,
+    call: (name, ...args) => callWith([], name, ...args),
     rejectAll(error) {
       for (const { reject } of waiting.values()) reject(error);
       waiting.clear();

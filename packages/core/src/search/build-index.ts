@@ -27,15 +27,28 @@ export function* buildIndexInSteps(entries: Iterable<SearchEntry>): Generator<vo
     places: new Uint8Array(1024),
     count: 0,
   };
-  const readText = makeTextReader();
+  /** The last posting of each word. */
+  const last: number[] = [];
   const lengths: number[] = [];
   let size = 0;
-  for (const entry of entries) {
-    for (const [word, places] of placesOf(entry, readText, lengths)) {
-      const number = numbers.get(word) ?? numbers.size;
-      if (number === numbers.size) numbers.set(word, number);
-      append(postings, number, size, places);
-    }
+  const numberOf = (word: string): number => {
+    const known = numbers.get(word);
+    if (known !== undefined) return known;
+    numbers.set(word, last.length);
+    return last.push(-1) - 1;
+  };
+  /** The places of a word in an entry are one posting. */
+  const mark = (word: number, place: number) => {
+    const at = last[word] ?? -1;
+    if (at !== -1 && postings.entries[at] === size) postings.places[at] = (postings.places[at] ?? 0) | place;
+    else last[word] = append(postings, word, size, place);
+  };
+  const readText = makeTextReader(numberOf);
+  for (const { names, people, subjects } of entries) {
+    for (let index = 0; index < NAMES_MAX; index += 1)
+      lengths.push(markName(names[index] ?? '', 1 << index, numberOf, mark));
+    for (const person of people ?? []) for (const word of readText(person)) mark(word, WORD_PLACE.person);
+    for (const subject of subjects ?? []) for (const word of readText(subject)) mark(word, WORD_PLACE.subject);
     size += 1;
     if (size % ENTRIES_A_STEP === 0) yield;
   }
@@ -60,39 +73,35 @@ export function buildIndex(entries: Iterable<SearchEntry>): SearchIndex {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
-type ReadText = (text: string) => readonly string[];
-
-/** Memoises `listWords`: people and genres occur in many entries. */
-function makeTextReader(): ReadText {
-  const known = new Map<string, readonly string[]>();
+/** Memoises the words of a text: people and genres occur in many entries. */
+function makeTextReader(numberOf: (word: string) => number): (text: string) => readonly number[] {
+  const known = new Map<string, readonly number[]>();
   return (text) => {
-    const words = known.get(text) ?? listWords(text);
+    const words = known.get(text) ?? listWords(text).map(numberOf);
     known.set(text, words);
     return words;
   };
 }
 
-/** Every word of an entry with its places. Adds the lengths of the names to the list. */
-function placesOf(entry: SearchEntry, readText: ReadText, lengths: number[]): Map<string, number> {
-  const places = new Map<string, number>();
-  const mark = (word: string, place: number) => places.set(word, (places.get(word) ?? 0) | place);
-  for (let index = 0; index < NAMES_MAX; index += 1) {
-    const name = entry.names[index] ?? '';
-    const words = listWords(name);
-    lengths.push(Math.min(words.length, LENGTH_MAX));
-    words.forEach((word, at) => {
-      mark(word, (1 << index) | (at === 0 ? WORD_PLACE.nameStart : 0));
-    });
-    for (const word of listJoinedWords(name)) {
-      mark(word, (1 << index) | (word.startsWith(words[0] ?? word) ? WORD_PLACE.nameStart : 0));
-    }
+/** Marks the words of a name, `bit` among the names of its entry. Returns how many there are. */
+function markName(
+  name: string,
+  bit: number,
+  numberOf: (word: string) => number,
+  mark: (word: number, place: number) => void,
+): number {
+  const words = listWords(name);
+  words.forEach((word, at) => {
+    mark(numberOf(word), bit | (at === 0 ? WORD_PLACE.nameStart : 0));
+  });
+  for (const word of listJoinedWords(name)) {
+    mark(numberOf(word), bit | (word.startsWith(words[0] ?? word) ? WORD_PLACE.nameStart : 0));
   }
-  for (const person of entry.people ?? []) for (const word of readText(person)) mark(word, WORD_PLACE.person);
-  for (const subject of entry.subjects ?? []) for (const word of readText(subject)) mark(word, WORD_PLACE.subject);
-  return places;
+  return Math.min(words.length, LENGTH_MAX);
 }
 
-function append(postings: Postings, word: number, entry: number, places: number): void {
+/** Returns the place of the new posting. */
+function append(postings: Postings, word: number, entry: number, places: number): number {
   if (postings.count === postings.words.length) {
     postings.words = grown(postings.words, new Uint32Array(postings.count * 2));
     postings.entries = grown(postings.entries, new Uint32Array(postings.count * 2));
@@ -102,6 +111,7 @@ function append(postings: Postings, word: number, entry: number, places: number)
   postings.entries[postings.count] = entry;
   postings.places[postings.count] = places;
   postings.count += 1;
+  return postings.count - 1;
 }
 
 function grown<T extends Uint8Array | Uint32Array>(from: T, to: T): T {

@@ -9,10 +9,11 @@ import { audienceKey, audienceOf } from '../../catalogue/audience.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { makeChannel, personaliseChannel } from '../../catalogue/channel-card.ts';
 import type { OnAir } from '../../catalogue/on-air.ts';
+import type { Channel } from '../../catalogue/snapshot.ts';
 import type { ViewerStates } from '../../catalogue/viewer-state.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
-import { prepare } from '../../http/prepared.ts';
+import { prepareList } from '../../http/prepared.ts';
 import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 
@@ -33,18 +34,14 @@ export async function readChannelList(
   const moment = await onAir.now();
   const snapshot = catalogue.current();
   const audience = audienceOf(caller, meta.language);
-  const channels = () => snapshot.channels.map((channel) => makeChannel(moment, audience, channel));
+  const make = (channel: Channel) => makeChannel(moment, audience, channel);
   const key = `channels/${audienceKey(audience)}`;
   const version = `${snapshot.edition}.${moment.edition}`;
 
   const isOwn = viewer.favouriteChannelIds.size > 0 || viewer.lockedChannelIds.size > 0;
-  if (!isOwn) return answers.answer(key, version, () => prepare(listChannels, channels()));
+  if (!isOwn) return answers.answer(key, version, () => prepareList(listChannels, snapshot.channels, make));
   return answers.answer(`${key}/${caller.profile?.id}`, `${version}.${viewer.edition}`, () =>
-    prepare(
-      listChannels,
-      channels().map((channel) => personaliseChannel(channel, viewer)),
-      'quick',
-    ),
+    prepareList(listChannels, snapshot.channels, (channel) => personaliseChannel(make(channel), viewer), 'quick'),
   );
 }
 

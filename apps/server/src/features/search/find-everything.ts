@@ -1,5 +1,4 @@
 // Searches all indexes and merges the hits by fit: channels, titles, the account's recordings, programmes.
-import { type AgeRating, isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { FITS, type FindOptions, type Fit, findEntries } from '@seyir/core/search/find-entries';
 import type { SearchIndex } from '@seyir/core/search/search-index';
 import type { CatalogueIndex, Subject } from './catalogue-index.ts';
@@ -15,8 +14,8 @@ export interface SearchView {
   /** Of the account's recordings. */
   readonly recordings: SearchIndex;
   readonly userlevel: number;
-  /** The rating of what a channel shows now. */
-  readonly shownAgeOf: (channelId: string) => AgeRating | undefined;
+  /** The rating bit of what a channel shows now. */
+  readonly shownRatingOf: (channelId: string) => number;
 }
 
 /** `onlyNames`: matches by person, genre or category are left out. */
@@ -39,7 +38,7 @@ export function findEverything(
     subjects: withSubjects ? listSubjects(view, words, near) : [],
   });
   const strict = find(false);
-  return strict.results.totals.all > 0 || strict.subjects.length > 0 ? strict : find(true);
+  return strict.results.totals().all > 0 || strict.subjects.length > 0 ? strict : find(true);
 }
 
 export interface FoundEverything {
@@ -72,13 +71,12 @@ function addAll(view: SearchView, words: readonly string[], results: Results, op
 }
 
 /** Skips entries that the mask blocks, and channels whose current airing it blocks (KIDS-03). */
-function addCatalogueEntry({ catalogue, userlevel, shownAgeOf }: SearchView, results: Results, entry: number): void {
-  const { channels, titles, ratings } = catalogue;
+function addCatalogueEntry({ catalogue, userlevel, shownRatingOf }: SearchView, results: Results, entry: number): void {
+  const { channelIds, series, ratings } = catalogue;
   if (((ratings[entry] ?? 0) & userlevel) !== 0) return;
-  if (entry >= channels.length) {
-    const isSeries = titles[entry - channels.length]?.kind === 'SERIES';
-    results.add(isSeries ? 'series' : 'movie', 'catalogue', entry);
-  } else if (!isRatingBlocked(shownAgeOf(channels[entry]?.id ?? ''), userlevel)) {
+  if (entry >= channelIds.length) {
+    results.add(series[entry] === 1 ? 'series' : 'movie', 'catalogue', entry);
+  } else if ((shownRatingOf(channelIds[entry] ?? '') & userlevel) === 0) {
     results.add('channel', 'catalogue', entry);
   }
 }
@@ -92,11 +90,11 @@ function addProgramme({ guideView }: SearchView, results: Results, entry: number
 }
 
 /** The ids of the most popular titles that the viewer may see. */
-export function listPopularTitles({ titles, channels, ratings }: CatalogueIndex, userlevel: number, most: number) {
+export function listPopularTitles({ titleIds, channelIds, ratings }: CatalogueIndex, userlevel: number, most: number) {
   const shown: string[] = [];
-  for (let place = 0; place < titles.length && shown.length < most; place += 1) {
-    const isBlocked = ((ratings[channels.length + place] ?? 0) & userlevel) !== 0;
-    if (!isBlocked) shown.push(titles[place]?.id ?? '');
+  for (let place = 0; place < titleIds.length && shown.length < most; place += 1) {
+    const isBlocked = ((ratings[channelIds.length + place] ?? 0) & userlevel) !== 0;
+    if (!isBlocked) shown.push(titleIds[place] ?? '');
   }
   return shown;
 }

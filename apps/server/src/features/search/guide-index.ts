@@ -3,13 +3,14 @@
 
 import { type AgeRating, RATING_IDS } from '@seyir/core/access/rating-mask';
 import { LONGEST_AIRING_MS } from '@seyir/core/limits/guide';
-import { buildIndex } from '@seyir/core/search/build-index';
 import type { SearchEntry, SearchIndex } from '@seyir/core/search/search-index';
 import type { LocalText } from '@seyir/core/text/local-text';
 import { allTexts } from '@seyir/core/text/local-text';
 import { pictureOf } from '../../catalogue/picture.ts';
-import { type IndexedPerson, readPages, readPeople } from './read-pages.ts';
-import type { ProgrammePersonRow } from './search.queries.ts';
+import { forEachYielding } from '../../catalogue/yielding.ts';
+import { buildIndexYielding } from './build-yielding.ts';
+import { readChannels, readGenreNames } from './catalogue-index.ts';
+import { type IndexedPerson, readAiringPages, readPages, readPeople } from './read-pages.ts';
 import type { SearchSource } from './search-source.ts';
 
 const MINUTE_MS = 60_000;
@@ -41,8 +42,8 @@ export interface GuideIndex {
 export async function loadGuideIndex(source: SearchSource, now: number): Promise<GuideIndex> {
   const read = await readAirings(source, now);
   const rows = sortByAirings(await readProgrammes(source, read));
-  const people = await readPeople<ProgrammePersonRow>(source, 'programmePeople', ({ programme_id }) => programme_id);
-  return { index: buildIndex(listEntries(rows, people)), ...arrange(read, rows) };
+  const people = await readPeople(source, 'programmePeople');
+  return { index: await buildIndexYielding(listEntries(rows, people)), ...(await arrange(read, rows)) };
 }
 
 /** Airings in reading order: one column per field, and for each programme the positions of its airings. */
@@ -62,7 +63,9 @@ interface Programme {
 }
 
 async function readAirings(source: SearchSource, now: number): Promise<ReadAirings> {
-  const from = now - Math.max((await source.findLongestCatchUp()) * MINUTE_MS, LONGEST_AIRING_MS);
+  const channels = await readChannels(source);
+  const longest = channels.reduce((most, { catch_up_minutes }) => Math.max(most, catch_up_minutes), 0);
+  const from = now - Math.max(longest * MINUTE_MS, LONGEST_AIRING_MS);
   const numbers = new Map<string, number>();
   const read: Omit<ReadAirings, 'channelIds'> = {
     ids: [],
@@ -71,33 +74,27 @@ async function readAirings(source: SearchSource, now: number): Promise<ReadAirin
     channels: [],
     byProgramme: new Map(),
   };
-  for await (const rows of readPages<AiringRow>(source, 'airings', from)) {
-    for (const row of rows) {
-      const own = read.byProgramme.get(row.programme_id);
+  for await (const page of readAiringPages(source, from)) {
+    page.id.forEach((id, place) => {
+      const programmeId = page.programme_id[place] ?? '';
+      const channelId = page.channel_id[place] ?? '';
+      const own = read.byProgramme.get(programmeId);
       if (own) own.push(read.ids.length);
-      else read.byProgramme.set(row.programme_id, [read.ids.length]);
-      const number = numbers.get(row.channel_id) ?? numbers.size;
-      numbers.set(row.channel_id, number);
+      else read.byProgramme.set(programmeId, [read.ids.length]);
+      const number = numbers.get(channelId) ?? numbers.size;
+      if (number === numbers.size) numbers.set(channelId, number);
       read.channels.push(number);
-      read.ids.push(row.id);
-      read.startsAt.push(row.starts_at_ms);
-      read.endsAt.push(row.ends_at_ms);
-    }
+      read.ids.push(id);
+      read.startsAt.push(page.starts_at_ms[place] ?? 0);
+      read.endsAt.push(page.ends_at_ms[place] ?? 0);
+    });
   }
   return { ...read, channelIds: [...numbers.keys()] };
 }
 
-interface AiringRow {
-  readonly id: string;
-  readonly channel_id: string;
-  readonly programme_id: string;
-  readonly starts_at_ms: number;
-  readonly ends_at_ms: number;
-}
-
 /** The programmes with at least one airing. */
 async function readProgrammes(source: SearchSource, { byProgramme }: ReadAirings): Promise<Programme[]> {
-  const genres = new Map((await source.listProgrammeGenres()).map(({ id, name }) => [id, name]));
+  const { programme: genres } = await readGenreNames(source);
   const versions = new Map<string, string>();
   for await (const rows of readPages<ImageRow>(source, 'images')) {
     for (const { path, version } of rows) versions.set(path, version);
@@ -148,7 +145,7 @@ function* listEntries(
   }
 }
 
-function arrange(read: ReadAirings, rows: readonly Programme[]): Omit<GuideIndex, 'index'> {
+async function arrange(read: ReadAirings, rows: readonly Programme[]): Promise<Omit<GuideIndex, 'index'>> {
   const count = rows.reduce((sum, { airings }) => sum + airings.length, 0);
   const offsets = new Uint32Array(rows.length + 1);
   const startsAt = new Float64Array(count);
@@ -157,7 +154,7 @@ function arrange(read: ReadAirings, rows: readonly Programme[]): Omit<GuideIndex
   const airingIds: string[] = [];
   const programmes: IndexedProgramme[] = [];
   const startOf = (airing: number) => read.startsAt[airing] ?? 0;
-  for (const { shown, airings } of rows) {
+  await forEachYielding(rows, ({ shown, airings }) => {
     for (const airing of airings.sort((a, b) => startOf(a) - startOf(b))) {
       const at = airingIds.length;
       startsAt[at] = startOf(airing);
@@ -167,7 +164,7 @@ function arrange(read: ReadAirings, rows: readonly Programme[]): Omit<GuideIndex
     }
     programmes.push(shown);
     offsets[programmes.length] = airingIds.length;
-  }
+  });
   const ratings = Uint8Array.from(programmes, ({ age }) => RATING_IDS[age]);
   return { programmes, ratings, offsets, airingIds, startsAt, endsAt, channels, channelIds: read.channelIds };
 }

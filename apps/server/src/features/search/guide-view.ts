@@ -1,5 +1,4 @@
 // The airings of the guide index that a viewer may see at a moment.
-import { type AgeRating, isRatingBlocked } from '@seyir/core/access/rating-mask';
 import type { GuideIndex, IndexedProgramme } from './guide-index.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,7 +16,8 @@ export interface FoundAiring {
 /** What a viewer's guide depends on in a channel. */
 export interface GuideChannel {
   readonly id: string;
-  readonly age: AgeRating;
+  /** Its rating bit. */
+  readonly rating: number;
   readonly catchUpMinutes: number;
 }
 
@@ -52,7 +52,7 @@ export function viewGuide(
   const { startsAt, endsAt, offsets } = guide;
   const channels = guide.channelIds.map((id) => {
     const channel = channelById.get(id);
-    return channel && !isRatingBlocked(channel.age, userlevel) ? channel : undefined;
+    return channel && (channel.rating & userlevel) === 0 ? channel : undefined;
   });
   /** The start of each channel's archive. */
   const archiveFrom = Float64Array.from(channels, (channel) =>

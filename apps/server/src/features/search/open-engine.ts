@@ -1,32 +1,46 @@
 // Starts the search engine in a thread, and again when the thread has died.
-import { Worker } from 'node:worker_threads';
+import { type MessagePort, Worker } from 'node:worker_threads';
+import type { Database } from '../../db/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Log } from '../../shared/log.ts';
 import { makeThreadCalls, type ThreadCalls } from '../../shared/thread-calls.ts';
 import { makeSearchEngine, type SearchEngine } from './search-engine.ts';
-import type { SearchSource } from './search-source.ts';
+import { type SearchSource, sendPage } from './search-source.ts';
 
 export interface OpenEngine extends SearchEngine {
   close(): Promise<void>;
 }
 
-/** `onRestart`: the engine is empty again and has to be built. `databaseUrl`: a server that its thread reads by itself. */
-export type StartEngine = (
-  source: SearchSource,
-  log: Log,
-  onRestart: () => void,
-  databaseUrl?: string | undefined,
-) => OpenEngine;
+export interface EngineDeps {
+  readonly db: Database;
+  readonly source: SearchSource;
+  readonly log: Log;
+  /** The engine is empty again and has to be built. */
+  readonly onRestart: () => void;
+  /** A server that the thread reads by itself. */
+  readonly databaseUrl?: string | undefined;
+}
+
+export type StartEngine = (deps: EngineDeps) => OpenEngine;
 
 const THREAD = new URL('./search-thread.ts', import.meta.url);
 const RESTART_MS = 1_000;
+/** Rows of a build live for seconds: with the preset of 48 MB each is copied several times before it is old. */
+const YOUNG_MB = 192;
 
-export const startEngineThread = (
-  source: SearchSource,
-  log: Log,
-  onRestart: () => void,
-  databaseUrl?: string | undefined,
-): OpenEngine & {
+/** What the thread is started with: a server to read, or the port on which the embedded database sends pages. */
+export interface ThreadData {
+  readonly databaseUrl: string | undefined;
+  readonly pages: MessagePort | undefined;
+}
+
+export const startEngineThread = ({
+  db,
+  source,
+  log,
+  onRestart,
+  databaseUrl,
+}: EngineDeps): OpenEngine & {
   /** Ends the thread as a crash would, for tests. */
   kill(): Promise<void>;
 } => {
@@ -36,10 +50,19 @@ export const startEngineThread = (
   let timer: NodeJS.Timeout | undefined;
 
   const start = () => {
-    const thread = new Worker(THREAD, { execArgv: [], workerData: { databaseUrl } });
+    const line = databaseUrl === undefined ? db.openTextLine?.() : undefined;
+    const workerData: ThreadData = { databaseUrl, pages: line?.port };
+    const transferList = line === undefined ? [] : [line.port];
+    const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MB };
+    const thread = new Worker(THREAD, { execArgv: [], workerData, transferList, resourceLimits });
     // Its open port must not keep the process alive.
     thread.unref();
-    const own = makeThreadCalls(thread, { ...source });
+    const own = makeThreadCalls(thread, {
+      ...source,
+      ...(line && {
+        sendPage: (id: number, ...page: Parameters<SearchSource['readPage']>) => sendPage(db, line, id, ...page),
+      }),
+    });
     thread.on('error', (error) => log.error({ err: error }, 'the search thread failed'));
     thread.on('exit', () => {
       own.rejectAll(new AppError('UNAVAILABLE', { reason: 'the search thread has ended' }, { retryAfterSeconds: 2 }));
@@ -76,4 +99,4 @@ export const startEngineThread = (
 };
 
 /** The engine in this thread, for tests of searches: starting a thread takes longer than they do. */
-export const startEngineHere: StartEngine = (source) => ({ ...makeSearchEngine(source), close: async () => {} });
+export const startEngineHere: StartEngine = ({ source }) => ({ ...makeSearchEngine(source), close: async () => {} });

@@ -27,8 +27,8 @@ export interface Results {
   add(type: Exclude<SearchType, 'all'>, source: Hit['source'], entry: number): void;
   /** Adds a programme. The filter `all` shows it once; `program` and `catchup` list its airings, when the page has some. */
   addProgramme(entry: number, airings: Airings, list: ListAirings): void;
-  /** What each filter finds; `all` is the sum of the others. */
-  readonly totals: Readonly<Totals>;
+  /** What each filter has found so far; `all` is the sum of the others. */
+  totals(): Totals;
   /** The hits of the requested filter and page. */
   readonly hits: readonly Hit[];
   /** How many cards the requested filter has on all pages. */
@@ -36,31 +36,52 @@ export interface Results {
 }
 
 export function gatherResults(asked: SearchType, { offset, count: most }: PageWindow): Results {
-  const totals: Totals = { all: 0, movie: 0, series: 0, program: 0, catchup: 0, channel: 0 };
+  // Counters and a switch: a property by its name costs as much as the rest of a hit, and a letter has a hundred thousand hits.
+  const counts = { movie: 0, series: 0, program: 0, catchup: 0, channel: 0 };
   const hits: Hit[] = [];
   const end = offset + most;
   let cards = 0;
   const isOnPage = () => cards >= offset && cards < end;
 
-  function addAirings(type: 'program' | 'catchup', entry: number, count: number, list: ListAirings): void {
-    totals[type] += count;
-    totals.all += count;
+  function count(type: Exclude<SearchType, 'all'>, more: number): void {
+    switch (type) {
+      case 'movie':
+        counts.movie += more;
+        break;
+      case 'series':
+        counts.series += more;
+        break;
+      case 'program':
+        counts.program += more;
+        break;
+      case 'catchup':
+        counts.catchup += more;
+        break;
+      default:
+        counts.channel += more;
+    }
+  }
+
+  function addAirings(type: 'program' | 'catchup', entry: number, more: number, list: ListAirings): void {
+    count(type, more);
     if (asked !== type) return;
-    if (cards < end && cards + count > offset) {
+    if (cards < end && cards + more > offset) {
       const which = type === 'program' ? 'coming' : 'past';
       const shown = list(entry, which).slice(Math.max(0, offset - cards), end - cards);
       for (const airing of shown) hits.push({ source: 'guide', entry, airing });
     }
-    cards += count;
+    cards += more;
   }
 
   return {
-    totals,
+    totals() {
+      const { movie, series, program, catchup, channel } = counts;
+      return { all: movie + series + program + catchup + channel, ...counts };
+    },
     hits,
     count: () => cards,
     add(type, source, entry) {
-      totals[type] += 1;
-      totals.all += 1;
+      count(type, 1);
       if (asked !== type && asked !== 'all') return;
       if (isOnPage()) hits.push({ source, entry, airing: 0 });
       cards += 1;

@@ -2,7 +2,6 @@
 // build seconds, for which the event loop that serves video must not wait.
 import type { PageWindow } from '@seyir/contract/pages';
 import type { SearchType } from '@seyir/contract/search';
-import type { AgeRating } from '@seyir/core/access/rating-mask';
 import { buildIndex } from '@seyir/core/search/build-index';
 import { sizeInBytes } from '@seyir/core/search/search-index';
 import { type CatalogueIndex, loadCatalogueIndex, type Subject } from './catalogue-index.ts';
@@ -12,14 +11,21 @@ import { type FoundAiring, type GuideChannel, viewGuide } from './guide-view.ts'
 import { gatherResults, type Totals } from './results.ts';
 import type { SearchSource } from './search-source.ts';
 
-/** The channels of the catalogue at a moment, which hits depend on. */
+/**
+ * The channels of the catalogue at a moment, which hits depend on. Columns: copying them to the search thread costs the thread that
+ * serves video a hundredth of copying objects.
+ */
 export interface SearchContext {
-  readonly channels: readonly ContextChannel[];
+  readonly channelIds: readonly string[];
+  /** Rating bits: of the channels, and of what they show now; 0 for none. */
+  readonly ratings: Uint8Array;
+  readonly shownRatings: Uint8Array;
+  readonly catchUpMinutes: Uint32Array;
 }
 
-export interface ContextChannel extends GuideChannel {
+interface ContextChannel extends GuideChannel {
   /** Of what it shows now. */
-  readonly shownAge: AgeRating | undefined;
+  readonly shownRating: number;
 }
 
 export interface FindRequest {
@@ -86,8 +92,13 @@ export function makeSearchEngine(source: SearchSource): SearchEngine {
       const { index, airingIds } = guide;
       return { entries: index.size, airings: airingIds.length, wordBytes: sizeInBytes(index) };
     },
-    async setContext({ channels }) {
-      channelById = new Map(channels.map((channel) => [channel.id, channel]));
+    async setContext({ channelIds, ratings, shownRatings, catchUpMinutes }) {
+      channelById = new Map(
+        channelIds.map((id, place) => {
+          const [rating = 0, shownRating = 0] = [ratings[place], shownRatings[place]];
+          return [id, { id, rating, shownRating, catchUpMinutes: catchUpMinutes[place] ?? 0 }];
+        }),
+      );
     },
     async find({ words, type, window, onlyNames, userlevel, now, recordings }) {
       if (catalogue === undefined || guide === undefined) return undefined;
@@ -98,25 +109,25 @@ export function makeSearchEngine(source: SearchSource): SearchEngine {
         guideView,
         recordings: buildIndex(recordings.map((names) => ({ names }))),
         userlevel,
-        shownAgeOf: (channelId: string) => channelById.get(channelId)?.shownAge,
+        shownRatingOf: (channelId: string) => channelById.get(channelId)?.shownRating ?? 0,
       };
       // People stand above the first page of all results alone.
       const withSubjects = onlyNames || (type === 'all' && window.offset === 0);
       const options = { onlyNames, withSubjects };
       const { results, subjects } = findEverything(view, words, () => gatherResults(type, window), options);
-      const { hits, totals, count } = results;
-      const { channels, titles } = catalogue;
+      const { hits } = results;
+      const { channelIds, titleIds } = catalogue;
       return {
-        totals,
-        count: count(),
+        totals: results.totals(),
+        count: results.count(),
         subjects,
         hits: hits.flatMap(({ source: from, entry, airing }): FoundHit[] => {
           if (from === 'recordings') return [{ kind: 'recording', place: entry }];
           if (from === 'guide') return [guideView.findAiring(airing, entry) ?? []].flat();
-          const channel = channels[entry];
-          if (channel) return [{ kind: 'channel', id: channel.id }];
-          const title = titles[entry - channels.length];
-          return title ? [{ kind: 'title', id: title.id }] : [];
+          const channelId = channelIds[entry];
+          if (channelId !== undefined) return [{ kind: 'channel', id: channelId }];
+          const titleId = titleIds[entry - channelIds.length];
+          return titleId === undefined ? [] : [{ kind: 'title', id: titleId }];
         }),
       };
     },

@@ -1,5 +1,6 @@
 // The search indexes, in a thread of their own, rebuilt when the catalogue or the guide changes. Searches use the last
 // complete index and never wait for a rebuild.
+import { RATING_IDS } from '@seyir/core/access/rating-mask';
 import { CATALOGUE_CHANGED, type Catalogue } from '../../catalogue/catalogue.ts';
 import { keepFresh } from '../../catalogue/fresh-value.ts';
 import { GUIDE_CHANGED, type OnAirMoment } from '../../catalogue/on-air.ts';
@@ -9,7 +10,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { type StartEngine, startEngineThread } from './open-engine.ts';
-import type { BuiltIndex, FindRequest, Found, Popular } from './search-engine.ts';
+import type { BuiltIndex, FindRequest, Found, Popular, SearchContext } from './search-engine.ts';
 import { makeSearchSource } from './search-source.ts';
 
 export interface SearchIndexes {
@@ -30,7 +31,7 @@ export interface SearchIndexesDeps {
   readonly now: Clock;
   readonly log: Log;
   readonly startEngine?: StartEngine;
-  /** A PostgreSQL server that the search thread reads by itself. The embedded database is read by this thread. */
+  /** A PostgreSQL server that the search thread reads by itself. The embedded database sends it pages past this thread. */
   readonly databaseUrl?: string | undefined;
 }
 
@@ -42,7 +43,7 @@ export async function openSearchIndexes(deps: SearchIndexesDeps): Promise<Search
     titles?.markStale();
     programmes?.markStale();
   };
-  const engine = startEngine(makeSearchSource(db, catalogue.current), log, onRestart, databaseUrl);
+  const engine = startEngine({ db, source: makeSearchSource(db, catalogue.current), log, onRestart, databaseUrl });
   let sentContext: string | undefined;
 
   const timed = async (name: string, build: () => Promise<BuiltIndex>): Promise<BuiltIndex> => {
@@ -91,7 +92,7 @@ export async function openSearchIndexes(deps: SearchIndexesDeps): Promise<Search
       if (context !== sentContext) {
         sentContext = context;
         // Arrives before the search: messages to the thread keep their order.
-        engine.setContext({ channels: listChannels(snapshot, moment) }).catch(() => {
+        engine.setContext(makeContext(snapshot, moment)).catch(() => {
           sentContext = undefined;
         });
       }
@@ -116,8 +117,15 @@ function requireBuilt<T>(answer: T | undefined): T {
   throw new AppError('UNAVAILABLE', { reason: 'the indexes are being built' }, { retryAfterSeconds: 2 });
 }
 
-const listChannels = ({ channels }: Snapshot, moment: OnAirMoment) =>
-  channels.map(({ id, age, catchUpMinutes }) => ({ id, age, catchUpMinutes, shownAge: moment.find(id)?.age }));
+const makeContext = ({ channels }: Snapshot, moment: OnAirMoment): SearchContext => ({
+  channelIds: channels.map(({ id }) => id),
+  ratings: Uint8Array.from(channels, ({ age }) => RATING_IDS[age]),
+  shownRatings: Uint8Array.from(channels, ({ id }) => {
+    const shown = moment.find(id);
+    return shown === undefined ? 0 : RATING_IDS[shown.age];
+  }),
+  catchUpMinutes: Uint32Array.from(channels, ({ catchUpMinutes }) => catchUpMinutes),
+});
 
 async function listenThrottled(db: Database, channels: readonly string[], onChange: () => void) {
   const throttle = makeThrottle(onChange);

@@ -1,3 +1,4 @@
+import type { RowRule } from '@seyir/core/catalog/row-rule';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   aCategory,
@@ -7,10 +8,13 @@ import {
   aLabelItem,
   anAccount,
   anAiring,
+  anEpisode,
   aPackage,
   aPerson,
+  aProduct,
   aProfile,
   aProgramme,
+  aSeason,
   aTitle,
   bothLanguages,
   minutesAfter,
@@ -18,6 +22,7 @@ import {
 } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { openSearchServer, type SearchServer } from '../../../test/search-server.ts';
+import { asJson } from '../../db/json.ts';
 import type { Caller } from '../../http/caller.ts';
 import { countPopularity } from './popularity.ts';
 
@@ -78,6 +83,43 @@ describe('a search', () => {
     await aFilm('Diğeri');
     const { find } = await open();
     expect(await find('ödüllüler')).toEqual(['Kazanan']);
+  });
+
+  it('finds them by rules about prices, bundles and seasons, and those of unsold or unpublished titles not', async () => {
+    const ruled = async (name: string, rule: RowRule) => {
+      const category = await aCategory(db, { name: bothLanguages(name) });
+      await aLabel(db, { category_id: category.id, source: 'rule', rule });
+    };
+    await ruled('Ucuzlar', { maxPrice: 20 });
+    await ruled('Satılıklar', { product: 'PURCHASE' });
+    await ruled('Takımlar', { bundle: 'uclu' });
+    await ruled('Uzunlar', { seasons: 2 });
+    await ruled('Seçkiler', { maxPrice: 20, seasons: 0 });
+    const [cheap, dear, bundled, hidden] = [
+      await aFilm('Ucuz'),
+      await aFilm('Pahalı'),
+      await aFilm('Üçlünün Biri'),
+      await aFilm('Gizli', { published: false }),
+    ];
+    for (const { id } of [cheap, hidden]) await aProduct(db, { title_id: id, price_kurus: 1_990 });
+    await aProduct(db, { title_id: dear.id, kind: 'PURCHASE', price_kurus: 9_990 });
+    await aProduct(db, { title_id: dear.id, price_kurus: 990, active: false });
+    const bundle = { id: 'uclu', name: asJson(bothLanguages('Üçlü')), description: asJson(bothLanguages('Üç film.')) };
+    await db.kysely.insertInto('bundle').values(bundle).execute();
+    const place = { bundle_id: 'uclu', title_id: bundled.id, position: 0 };
+    await db.kysely.insertInto('bundle_title').values(place).execute();
+    const long = await aSeries('Uzun Dizi');
+    for (const number of [1, 2, 3]) {
+      const season = await aSeason(db, { title_id: long.id, number });
+      // The third has no episode yet.
+      if (number < 3) await anEpisode(db, { season_id: season.id });
+    }
+    const { find } = await open();
+    expect(await find('ucuzlar')).toEqual(['Ucuz']);
+    expect(await find('satılıklar')).toEqual(['Pahalı']);
+    expect(await find('takımlar')).toEqual(['Üçlünün Biri']);
+    expect(await find('uzunlar')).toEqual(['Uzun Dizi']);
+    expect(await find('seçkiler')).toEqual(['Ucuz']);
   });
 
   it('folds Turkish letters, so that queries match with and without them [SEARCH-06]', async () => {

@@ -10,7 +10,7 @@ const page = (await readFile(new URL('../../../../../docs/ingest.md', import.met
 it.each([
   ['falls silent for 15 seconds', './channel-lease.ts', 'LEASE_MS', '3 * RENEW_MS'],
   ['less than 256 MB free', './open-ingest.ts', 'RESERVE_BYTES', '256 * 1024 ** 2'],
-  ['looks every 5 s', './supervisor.ts', 'SPACE_POLL_MS', '5_000'],
+  ['looks every 7.5 s', './supervisor.ts', 'SPACE_POLL_MS', '7_500'],
   ['checked again every 30 seconds', './supervisor.ts', 'MISSING_POLL_MS', '30_000'],
   ['it is read every 2 s', './supervisor.ts', 'STALE_POLL_MS', '2_000'],
   ['or within 30 s', './open-ingest.ts', 'POLL_MS', '30_000'],

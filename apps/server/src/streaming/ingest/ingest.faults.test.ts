@@ -10,7 +10,9 @@ import { useDatabase } from '../../../test/database.ts';
 import { aSource, healthOf, useIngestStage } from '../../../test/ingest-stage.ts';
 import { until } from '../../../test/until.ts';
 import type { Database } from '../../db/database.ts';
+import { RENEW_MS } from './channel-lease.ts';
 import { WRITE_TIMEOUT_MS } from './ingest-run.ts';
+import { SPACE_POLL_MS } from './supervisor.ts';
 
 const db = useDatabase();
 const stage = useIngestStage(db);
@@ -47,7 +49,7 @@ describe('a full disk', () => {
     expect(await stage.countSegments(channelId)).toBe(2);
 
     isFull = false;
-    stage.clock.advance(5_000);
+    stage.clock.advance(SPACE_POLL_MS);
     await stage.play(await stage.nextEncoder(2), channelId, 0, 1);
     expect(await stage.listSpans(channelId)).toMatchObject([{ segment_count: 2 }, { msn: 2, dsn: 1 }]);
     await stage.expectWhole(channelId);
@@ -63,12 +65,53 @@ describe('a full disk', () => {
     free = 1_000_000;
     await stage.encoderOf('one').put(1);
     await until(() => healthOf(ingest, channelId)?.state === 'waiting');
-    stage.clock.advance(5_000);
+    stage.clock.advance(SPACE_POLL_MS);
     await db.ping();
     expect(stage.fakes.encoders).toHaveLength(2);
     free = Number.MAX_SAFE_INTEGER;
-    stage.clock.advance(5_000);
+    stage.clock.advance(SPACE_POLL_MS);
     await stage.play(await stage.nextEncoder(2), channelId, 0, 1);
+    await stage.expectWhole(channelId);
+  });
+
+  it('leaves the channel to a server that has space, also while writes alone fail [ORIGIN-06]', async () => {
+    let isFull = false;
+    const { store } = stage;
+    stage.store = {
+      ...store,
+      async adopt(files) {
+        if (isFull) throw noSpace();
+        await store.adopt(files);
+      },
+    };
+    const full = await stage.open({ isAlone: false });
+    await stage.nextEncoder(1);
+    await stage.play(stage.encoderOf('one'), channelId, 0, 1);
+    stage.store = store;
+    const other = await stage.open({ isAlone: false });
+    await until(() => healthOf(other, channelId)?.state === 'standby');
+    isFull = true;
+    await stage.encoderOf('one').put(1);
+    await until(async () => {
+      const { rows } = await db.executeSql(`select key from setting where key = 'ingest-lease.${channelId}'`);
+      return rows.length === 0;
+    });
+    stage.clock.advance(RENEW_MS);
+    await stage.play(await stage.nextEncoder(2), channelId, 0, 1);
+    expect(healthOf(other, channelId)?.state).toBe('live');
+    stage.clock.advance(SPACE_POLL_MS - RENEW_MS);
+    await until(() => healthOf(full, channelId)?.state === 'standby');
+    expect(await stage.listSpans(channelId)).toMatchObject([{ segment_count: 1 }, { msn: 1, segment_count: 1 }]);
+    await stage.expectWhole(channelId);
+  });
+
+  it('takes no lease: the channel stays free for a server that has space', async () => {
+    const full = await stage.open({ isAlone: false, files: { ...stage.files, freeBytes: async () => 1_000_000 } });
+    await until(() => healthOf(full, channelId)?.state === 'waiting');
+    expect(healthOf(full, channelId)?.reason).toBe('The disk is full, or nearly so.');
+    await stage.open({ isAlone: false });
+    await stage.nextEncoder(1);
+    await stage.play(stage.encoderOf('one'), channelId, 0, 1);
     await stage.expectWhole(channelId);
   });
 

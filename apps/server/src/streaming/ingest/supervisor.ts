@@ -63,8 +63,8 @@ export interface Supervisor {
 
 /** Free space before a run starts, as a multiple of the reserve, so that the run does not end at once. */
 const RESUME_RESERVES = 1.5;
-/** Poll interval of free space while the disk is full. */
-const SPACE_POLL_MS = 5_000;
+/** Poll interval of free space while the disk is full. Longer than RENEW_MS, after which a server on standby tries to take the lease. */
+export const SPACE_POLL_MS = 7_500;
 /** Retry interval while ffmpeg is missing: it may be installed meanwhile. */
 const MISSING_POLL_MS = 30_000;
 /** Poll interval of a list that has not moved on. */
@@ -92,6 +92,7 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
   let run: IngestRun | undefined;
   let input = inputs[0];
   let holdsLease = false;
+  let stopRenewing = async () => {};
 
   const setState = (newState: ChannelHealth['state'], why?: string) => {
     if (why !== undefined && (newState !== state || why !== reason))
@@ -113,21 +114,18 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
   };
 
   const attempt = async () => {
+    await files.makeFolder(mediaFolder);
+    if (!(await hasFree(RESUME_RESERVES * deps.reserveBytes))) return await waitForSpace();
     if (!(await takeLease(db.kysely, channel.id, holder))) {
       holdsLease = false;
       setState('standby', 'Another server ingests this channel.');
       return await pause(RENEW_MS);
     }
     holdsLease = true;
-    const stopRenewing = keepLease();
+    stopRenewing = keepLease();
     try {
       await timeline.inTurn(() => cleanUpRuns({ db, files, store, mediaFolder, now }, channel.id, slate?.runId));
       timeline.refresh(await findIngestedEnd(db.kysely, channel.id));
-      await files.makeFolder(mediaFolder);
-      if (!(await hasFree(RESUME_RESERVES * deps.reserveBytes))) {
-        setState('waiting', DISK_FULL.reason);
-        return await pause(SPACE_POLL_MS);
-      }
       if (input.endMark !== undefined && (await readMark(input, deps.readList, signal)) === input.endMark) {
         setState('waiting', 'The list of the source has not moved on since its last segment was shown.');
         if (switchInput()) return;
@@ -140,8 +138,17 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
       if (finished.liveForMs !== undefined) input.endMark = await readMark(input, deps.readList, signal);
       await handleEnd(finished);
     } finally {
-      stopRenewing();
+      await stopRenewing();
     }
+  };
+
+  /** Releases the lease, for a server that has space. */
+  const waitForSpace = async () => {
+    setState('waiting', DISK_FULL.reason);
+    await stopRenewing();
+    if (holdsLease) await bestEffort(releaseLease(db.kysely, channel.id, holder), 'it will expire', log);
+    holdsLease = false;
+    await pause(SPACE_POLL_MS);
   };
 
   /** Goes on with the other input. False when there is none, or when both have failed since the channel was live. */
@@ -166,13 +173,18 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
       }
     };
     let handle: unknown;
+    let renewing = Promise.resolve();
     const again = () => {
-      handle = timers.set(() => void renew().finally(() => handle !== undefined && again()), RENEW_MS);
+      handle = timers.set(() => {
+        renewing = renew().finally(() => handle !== undefined && again());
+      }, RENEW_MS);
     };
     again();
-    return () => {
+    // Waits for a renewal under way, which would take a released lease again.
+    return async () => {
       timers.clear(handle);
       handle = undefined;
+      await renewing;
     };
   };
 
@@ -247,10 +259,7 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
     restarts += 1;
     log.warn({ kind: how.kind, why: how.reason, liveForMs }, 'ingest run ended');
     if (how.kind === 'lease-lost') return setState('standby', how.reason);
-    if (how.kind === 'disk-full') {
-      setState('waiting', DISK_FULL.reason);
-      return await pause(SPACE_POLL_MS);
-    }
+    if (how.kind === 'disk-full') return await waitForSpace();
     if (how.kind === 'ffmpeg-missing') {
       setState('failed', how.reason);
       return await pause(MISSING_POLL_MS);
@@ -277,10 +286,7 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
   /** Handles a run that could not be started. */
   const handleFailure = async (error: unknown) => {
     const message = maskSecrets(error instanceof Error ? error.message : String(error), address());
-    if (isDiskFull(error)) {
-      setState('waiting', DISK_FULL.reason);
-      return await pause(SPACE_POLL_MS);
-    }
+    if (isDiskFull(error)) return await waitForSpace();
     const isWrong = error instanceof SourceError || NO_PROTOCOL.test(message);
     const isMissing = error instanceof FfmpegMissingError;
     if (!isMissing && switchInput()) return setState('waiting', message);
