@@ -1,7 +1,7 @@
 // PGlite in a thread of its own: PostgreSQL in WebAssembly computes and syncs files synchronously, and the event loop that
 // serves video must not wait for a query, a vacuum or an fsync (ADR 0029). A database in memory, for tests and tools, serves
 // no requests: it runs in the caller's thread, which saves two messages for each statement.
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, type Transferable, Worker } from 'node:worker_threads';
 import { makeThreadCalls } from '../shared/thread-calls.ts';
 import type { TextLine } from './database.ts';
 import { ConnectionUnavailableError } from './errors.ts';
