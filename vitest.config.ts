@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectConfiguration, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** PGlite starts slowly on a busy machine. */
 const SLOW_START_MS = 60_000;
@@ -8,6 +9,21 @@ const HANGS_MS = 60_000;
 
 /** What ffmpeg does is the same on every database: these take their time, and are run on the embedded one alone. */
 const MEDIA_TESTS = ['**/*.media.test.ts', '**/packaging/package-*.test.ts', '**/media/studio*.test.ts'];
+
+/** The longest files, which begin first, so that none of them is waited for alone at the end. */
+const LONGEST = ['/compose/faults.test.ts', '/ingest/ingest.media.test.ts', '/ingest/ingest.streams.media.test.ts'];
+
+/**
+ * Vitest begins with what took longest the time before. It remembers one time for a file, and what one database takes minutes for
+ * is skipped on the other.
+ */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((path) => moduleId.endsWith(path));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /** Paths of tests to leave out, with a comma between them: `npm test` names those that reach no database. */
 const leftOut = (process.env.SEYIR_TEST_WITHOUT ?? '').split(',').filter((file) => file !== '');
@@ -63,6 +79,7 @@ export default defineConfig({
   test: {
     // As many as the machines of CI have processors: the preset leaves one of the two idle.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       pure('core', 'packages/core'),
       pure('contract', 'packages/contract'),
