@@ -13,8 +13,7 @@ export default defineConfig({
   outputDir: '../artefacts/e2e',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
-  // One more than the machines of CI have processors: stories wait for pages and moments of their own.
-  workers: 3,
+  workers: 2,
   // `npm test` names each story that needed the second try, and fails when there are several: a machine that has no
   // time for one picture does not stop a release, a defect does.
   retries: 1,
@@ -48,8 +47,7 @@ export default defineConfig({
       name,
       use: { viewport: DESKTOP },
       // Streams are read by others' players one after the other: what is made for one story is there for the next.
-      ...(name === 'television' ? { testMatch: READERS } : { testMatch: MEDIA, testIgnore: READERS }),
-      workers: 1,
+      ...(name === 'television' ? { testMatch: READERS, workers: 1 } : { testMatch: MEDIA, testIgnore: READERS }),
       dependencies: ['desktop', 'phone'],
       timeout: 300_000,
     })),

@@ -111,6 +111,9 @@ const countAdsOnTheWay = (page: Page) =>
     return most;
   });
 
+/** A trailer is made when it is asked for first. */
+const TRAILER = { timeout: 180_000 };
+
 /** Pictures all white, then all black. */
 const SHADES = { white: 'brightness(0) invert(1)', black: 'brightness(0)' };
 
@@ -135,7 +138,8 @@ test('the preview of a card is read on a white and on a black frame, still and p
   await expectRead('still');
   await preview.getByRole('button', { name: 'Ön izle' }).click();
   const video = preview.locator('video');
-  await expect.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0);
+  const readTime = () => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
+  await expect.poll(readTime, TRAILER).toBeGreaterThan(0);
   await expectRead('playing');
 });
 
