@@ -172,12 +172,9 @@ describe('an edge that asks', () => {
     expect((await check(gone, 'c/12/v720/1005.m4s')).status).toBe(204);
   });
 
-  it('gets short heads, because nginx parses them again with every hit', async () => {
-    const names = async (answer: Promise<Response>) => [...(await answer).headers.keys()];
-    expect(await names(check(LIVE, LIST))).toEqual(['cache-control', 'x-numbering']);
-    const list = await names(stage.origin.ask(LIVE, LIST));
-    expect(list).toContain('date');
-    expect(list.filter((name) => name === 'connection' || name === 'keep-alive')).toEqual([]);
+  it('gets a short head, because nginx parses it again with every hit', async () => {
+    const { headers } = await check(LIVE, LIST);
+    expect([...headers.keys()]).toEqual(['cache-control', 'x-numbering']);
   });
 
   it('may reuse a check for as long as the whole scope is covered, the token lives and the verdict holds', async () => {

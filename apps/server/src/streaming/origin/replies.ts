@@ -117,19 +117,10 @@ export function sendText(request: IncomingMessage, response: ServerResponse, tex
     return 304;
   }
   const [headers, body] = chooseEncoding(text, accepted);
-  leaveOutConnection(request, response);
   response.writeHead(200, headers);
   if (request.method === 'HEAD') response.end();
   else response.end(body, ONE_BYTE);
   return 200;
-}
-
-/**
- * Leaves out `Connection: keep-alive` and `Keep-Alive`, which go without saying in HTTP/1.1: an edge parses the head of a
- * cached answer with every hit. A server that drains has said `close` by now, and goes on to say so.
- */
-function leaveOutConnection({ httpVersion }: IncomingMessage, response: ServerResponse): void {
-  if (httpVersion === '1.1' && !response.hasHeader('connection')) response.removeHeader('connection');
 }
 
 function chooseEncoding(text: KeptText, accepted: string | undefined): readonly [Headers, string] {
@@ -232,7 +223,8 @@ export function sendAllowed(
   cacheControl: string,
   numbering: string,
 ): number {
-  leaveOutConnection(request, response);
+  // Left out: what goes without saying in HTTP/1.1. An edge parses this head again with every hit. A server that drains says `close`.
+  if (request.httpVersion === '1.1' && !response.hasHeader('connection')) response.removeHeader('connection');
   response.sendDate = false;
   response.writeHead(204, ['Cache-Control', cacheControl, 'X-Numbering', numbering]).end();
   return 204;
