@@ -10,6 +10,9 @@ interface LinkPlace {
 /** How long a page may load before the focus is restored. */
 export const RESTORE_MS = 5_000;
 
+/** History entries whose link is remembered; the oldest are dropped. */
+const MOST_ENTRIES = 100;
+
 /** Remembers focused links by history entry until the returned function is called. */
 export function startFocusMemory(): () => void {
   const places = new Map<string, LinkPlace>();
@@ -17,7 +20,12 @@ export function startFocusMemory(): () => void {
 
   const handleFocus = ({ target }: FocusEvent) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('main a[href]') : null;
-    if (link) places.set(readEntryKey(), placeOf(link));
+    if (!link) return;
+    const entry = readEntryKey();
+    places.delete(entry);
+    places.set(entry, placeOf(link));
+    const [oldest] = places.keys();
+    if (places.size > MOST_ENTRIES && oldest !== undefined) places.delete(oldest);
   };
   const handlePop = () => {
     stopSearch();
