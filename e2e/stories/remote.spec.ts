@@ -40,6 +40,15 @@ async function expectMarksBesideRow(page: Page) {
   await expect(focused).toHaveAttribute('href', /livetv/);
 }
 
+/** Media is made when it is first asked for. The player offers to try again when that takes longer than a minute. */
+async function waitForMedia(page: Page) {
+  const again = page.locator('[data-player]').getByRole('button', { name: 'Tekrar dene' });
+  await expect(async () => {
+    if (await again.isVisible()) await again.click();
+    await expect(page.locator('[data-keys="seek"]:enabled')).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+}
+
 /** OK opens the episodes and the menus of the player and leads into them; Back closes the uppermost alone. */
 async function expectLayersOfPlayer(page: Page) {
   const player = page.locator('[data-player]');
@@ -81,7 +90,7 @@ for (const [name, path] of SCREENS) {
     await steadyBox(page.getByRole('main'));
     // A player has all its controls once it plays: the seek bar lies between the two rows of the others.
     if (await page.locator('[data-player]').count()) {
-      await page.locator('[data-keys="seek"]:enabled').waitFor();
+      await waitForMedia(page);
       // Paused, it keeps its controls, and leaves the processor to the walk. Its button that skips the intro would go under the
       // walk, whose arrows seek, and take the way above it along: the middle has none.
       await page.locator('[data-player] video').evaluate((video: HTMLVideoElement) => {

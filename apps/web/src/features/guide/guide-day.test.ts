@@ -42,7 +42,10 @@ describe('a day in progress', () => {
     const morning = [1, 2, 3, 4].map((hour) =>
       aGuideProgramme({ epgProgramId: `m${hour}`, startTime: at(`0${hour}:00`), endTime: at(`0${hour + 1}:00`) }),
     );
-    expect(foldedCount([...morning, ...EVENING], NOW)).toBe(3);
+    expect(foldedCount([...morning, ...EVENING], NOW)).toBe(5);
+  });
+
+  it('folds no single row', () => {
     expect(foldedCount(EVENING, NOW)).toBe(0);
   });
 

@@ -33,12 +33,13 @@ export function mergeProgrammes(lists: readonly (readonly GuideProgramme[])[]): 
   return [...byId.values()].sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
 }
 
-/** Past rows shown above the programme on air; a button unfolds the earlier ones. */
-const PAST_ROWS_SHOWN = 3;
+/** Past rows shown above the programme on air, which a phone has in its first screen; a button unfolds the earlier ones. */
+const PAST_ROWS_SHOWN = 1;
 
 /** How many rows from the beginning of the day are folded away. */
 export function foldedCount(programmes: readonly GuideProgramme[], now: number): number {
   const firstOpen = programmes.findIndex((programme) => phaseAt(programme, now) !== 'past');
-  // A day that is over has no current programme to lead to.
-  return firstOpen < 0 ? 0 : Math.max(0, firstOpen - PAST_ROWS_SHOWN);
+  // A day that is over has no current programme to lead to. A single row takes no more room than the button would.
+  const folded = firstOpen - PAST_ROWS_SHOWN;
+  return folded > 1 ? folded : 0;
 }
