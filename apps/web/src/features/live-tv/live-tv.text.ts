@@ -51,6 +51,10 @@ export const liveTvText = defineText({
   timeShift: { tr: 'Canlı yayının gerisinde', en: 'Behind live' },
 
   numberOf: { tr: '{number} numaralı kanal', en: 'Channel {number}' },
+  unknownChannel: {
+    tr: 'Bu adreste kanal yok, {name} açıldı.',
+    en: 'No channel at this address. {name} is on instead.',
+  },
   noSuchNumber: { tr: '{number} numaralı kanal yok', en: 'There is no channel {number}' },
 
   noChannelsTitle: { tr: 'Gösterilecek kanal yok', en: 'No channels to show' },

@@ -3,15 +3,16 @@
 import type { Channel } from '@seyir/contract/channels';
 import { timerDelay } from '@seyir/core/time/timer-delay';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
-import { pickChannel } from '../../features/live-tv/rules/channel-list.ts';
+import { isUnknownChannel, pickChannel } from '../../features/live-tv/rules/channel-list.ts';
 import { LiveTvSkeleton } from '../../features/live-tv/ui/LiveTvSkeleton.tsx';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { say } from '../../shared/text/text.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
+import { toast } from '../../shared/ui/Toast/toast.ts';
 import { LiveTvPage } from './LiveTvPage.tsx';
 import styles from './LiveTvScreen.module.css';
 
@@ -20,6 +21,7 @@ export function LiveTvScreen() {
   const channels = useQuery(channelsQuery());
   useChannelRefresh(channels);
   const channel = channels.data && pickChannel(channels.data, channelNo);
+  useUnknownNotice(channelNo, channels.data && isUnknownChannel(channels.data, channelNo) ? channel?.name : undefined);
   if (channels.isPending) return <LiveTvSkeleton />;
   if (!channel) {
     // None, or none to be had: neither is the player's fault (LIVE-20).
@@ -38,6 +40,16 @@ export function LiveTvScreen() {
     );
   }
   return <LiveTvPage channels={channels.data ?? []} channel={channel} />;
+}
+
+/** Names once the channel that is shown instead of one that the list does not have. */
+function useUnknownNotice(channelNo: string, instead: string | undefined): void {
+  const noticed = useRef<string>(undefined);
+  useEffect(() => {
+    if (instead === undefined || noticed.current === channelNo) return;
+    noticed.current = channelNo;
+    toast(say(liveTvText.unknownChannel, { name: instead }));
+  }, [channelNo, instead]);
 }
 
 /** Every browser hears of the same full hour; they do not all ask in the same second. */

@@ -18,6 +18,11 @@ export function pickChannel(channels: readonly Channel[], param: string): Channe
   return channels.find(({ id }) => id === param) ?? channels[0];
 }
 
+/** The address names a channel, and the list has none of that id. */
+export function isUnknownChannel(channels: readonly Channel[], param: string): boolean {
+  return param !== 'all' && param !== 'first' && param !== '' && !channels.some(({ id }) => id === param);
+}
+
 /** What all filters leave together (CHANNEL-04, CHANNEL-05). */
 export function filterChannels(channels: readonly Channel[], { genre, term }: ChannelFilter): readonly Channel[] {
   return findChannels(filterByGenre(channels, genre), term, 'programmes');
