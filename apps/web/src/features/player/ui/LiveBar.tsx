@@ -117,7 +117,8 @@ export function LiveBar({ player, channelCode, programme, timeline, openedAt, ca
         <Behind live={live} reachMs={canSeek && oldestAt !== undefined ? edgeAt - oldestAt : 0} />
         <span>{formatClock(endsAt)}</span>
       </p>
-      {parts.length > 1 && <Titles parts={parts} shownAt={shownAt} />}
+      {/* While the timeline loads, the line of names is empty: the times above do not move when the names come. */}
+      {(parts.length > 1 || (canSeek && !timeline)) && <Titles parts={parts} shownAt={shownAt} />}
       <div
         ref={bar}
         className={seek.seek}
