@@ -1,6 +1,7 @@
 import { SCROLL_THRESHOLD_PX, STICKY_AD_MS } from '@seyir/core/limits/home';
 import { X } from 'lucide-react';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useScrolledPast } from '../../shared/scroll/use-scrolled-past.ts';
 import { say } from '../../shared/text/text.ts';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
@@ -44,10 +45,15 @@ export function StickyAd() {
     };
   }, [state]);
 
-  useEffect(() => {
+  // Before the paint: the place that was measured is the place that is drawn.
+  useLayoutEffect(() => {
     if (!hasAd || isPlaced) return;
-    const placeBelowView = () => setPlaced((slot.current?.getBoundingClientRect().top ?? 0) >= window.innerHeight);
-    placeBelowView();
+    const isBelowView = () => (slot.current?.getBoundingClientRect().top ?? 0) >= window.innerHeight;
+    if (isBelowView()) return setPlaced(true);
+    // In the frame of the scroll: a frame later the place may be in view.
+    const placeBelowView = () => {
+      if (isBelowView()) flushSync(() => setPlaced(true));
+    };
     window.addEventListener('scroll', placeBelowView, { passive: true });
     return () => window.removeEventListener('scroll', placeBelowView);
   }, [hasAd, isPlaced]);
