@@ -1,6 +1,6 @@
 // Finds the entries that have every word of a query, in any order, and ranks each by fit.
 import { NAMES_MAX, type SearchIndex, WORD_PLACE } from './search-index.ts';
-import { findPrefix, hasLength, listContaining, listNear, type WordRange } from './vocabulary.ts';
+import { findPrefix, hasLength, listContaining, listNear, splitInTwo, type WordRange } from './vocabulary.ts';
 
 /**
  * How well an entry fits, the best first. A hit in a name comes before one in a person's name, and that before a genre:
@@ -93,6 +93,15 @@ export function findEntries(index: SearchIndex, words: readonly string[], { near
     if (notes.met[entry] === words.length) found[fitOfEntry(index, notes, entry, words.length)]?.push(entry);
   }
   return found;
+}
+
+/**
+ * The query with a space where the viewer left it out: `uydusehir` becomes `uydu sehir`. A word is split when it begins no word of
+ * the index and two words of the index make it up. Undefined when no word is split.
+ */
+export function splitJoinedWords({ vocabulary }: SearchIndex, words: readonly string[]): string[] | undefined {
+  const split = words.flatMap((word) => splitInTwo(vocabulary, word) ?? [word]);
+  return split.length > words.length ? split : undefined;
 }
 
 let columns = makeNotes(0);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findPrefix, listContaining, listNear, makeVocabulary, type WordRange } from './vocabulary.ts';
+import { findPrefix, listContaining, listNear, makeVocabulary, splitInTwo, type WordRange } from './vocabulary.ts';
 
 /** Few letters, so that words resemble each other. */
 const anyWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 6 });
@@ -33,6 +33,16 @@ function slips(one: string, other: string): number {
 const beginnings = (word: string) => Array.from({ length: word.length + 1 }, (_, length) => word.slice(0, length));
 
 describe('a vocabulary', () => {
+  it('splits a word into a whole word and the beginning of another, of three letters at least', () => {
+    const vocabulary = makeVocabulary(['gece', 'geceler', 'sehir', 'treni', 'uydu'].sort());
+    expect(splitInTwo(vocabulary, 'uydusehir')).toEqual(['uydu', 'sehir']);
+    expect(splitInTwo(vocabulary, 'gecelertre')).toEqual(['geceler', 'tre']);
+    expect(splitInTwo(vocabulary, 'gecelerse')).toBeUndefined();
+    expect(splitInTwo(vocabulary, 'sehiruyd')).toEqual(['sehir', 'uyd']);
+    expect(splitInTwo(vocabulary, 'gecel')).toBeUndefined();
+    expect(splitInTwo(vocabulary, 'uyd')).toBeUndefined();
+  });
+
   it('finds the words that begin with another [SEARCH-07]', () => {
     fc.assert(
       fc.property(anyWords, anyWord, (words, word) => {

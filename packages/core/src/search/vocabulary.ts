@@ -78,6 +78,20 @@ export function listNear(vocabulary: Vocabulary, word: string): WordRange[] {
   return found;
 }
 
+/** Shortest part of a split word: nearly every word ends with one or two letters that begin another. */
+const PART_FROM_LENGTH = 3;
+
+/** Splits a word that begins no word here into a whole word and the beginning of another, the longest whole word first. */
+export function splitInTwo(vocabulary: Vocabulary, word: string): [string, string] | undefined {
+  if (findPrefix(vocabulary, word)) return undefined;
+  for (let at = word.length - PART_FROM_LENGTH; at >= PART_FROM_LENGTH; at -= 1) {
+    const range = findPrefix(vocabulary, word.slice(0, at));
+    const isWhole = range !== undefined && hasLength(vocabulary, range, at);
+    if (isWhole && findPrefix(vocabulary, word.slice(at))) return [word.slice(0, at), word.slice(at)];
+  }
+  return undefined;
+}
+
 /** The part of a range whose words go on with these letters at this place. */
 function follow(vocabulary: Vocabulary, range: WordRange, place: number, letters: string): WordRange | undefined {
   let found: WordRange | undefined = range.from < range.to ? range : undefined;

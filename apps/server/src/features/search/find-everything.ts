@@ -1,5 +1,5 @@
 // Searches all indexes and merges the hits by fit: channels, titles, the account's recordings, programmes.
-import { FITS, type FindOptions, type Fit, findEntries } from '@seyir/core/search/find-entries';
+import { FITS, type FindOptions, type Fit, findEntries, splitJoinedWords } from '@seyir/core/search/find-entries';
 import type { SearchIndex } from '@seyir/core/search/search-index';
 import type { CatalogueIndex, Subject } from './catalogue-index.ts';
 import type { GuideIndex } from './guide-index.ts';
@@ -24,8 +24,8 @@ export interface EverythingOptions extends FindOptions {
 }
 
 /**
- * Finds entries with every word, best fit first, and with `withSubjects` the people and genres by that name. Fuzzy matching, which allows one
- * typo per word, only when nothing fits exactly.
+ * Finds entries with every word, best fit first, and with `withSubjects` the people and genres by that name. Only when nothing
+ * fits exactly: words that were written together, then fuzzy matching, which allows one typo per word.
  */
 export function findEverything(
   view: SearchView,
@@ -33,13 +33,21 @@ export function findEverything(
   gather: () => Results,
   { onlyNames, withSubjects }: { readonly onlyNames: boolean; readonly withSubjects: boolean },
 ): FoundEverything {
-  const find = (near: boolean): FoundEverything => ({
-    results: addAll(view, words, gather(), { near, onlyNames }),
-    subjects: withSubjects ? listSubjects(view, words, near) : [],
+  const find = (asked: readonly string[], near: boolean): FoundEverything => ({
+    results: addAll(view, asked, gather(), { near, onlyNames }),
+    subjects: withSubjects ? listSubjects(view, asked, near) : [],
   });
-  const strict = find(false);
-  return strict.results.totals().all > 0 || strict.subjects.length > 0 ? strict : find(true);
+  const strict = find(words, false);
+  if (hasFound(strict)) return strict;
+  for (const index of [view.catalogue.index, view.guide.index]) {
+    const split = splitJoinedWords(index, words);
+    const found = split && find(split, false);
+    if (found && hasFound(found)) return found;
+  }
+  return find(words, true);
 }
+
+const hasFound = ({ results, subjects }: FoundEverything) => results.totals().all > 0 || subjects.length > 0;
 
 export interface FoundEverything {
   readonly results: Results;

@@ -57,7 +57,8 @@ interface ReadAirings {
 }
 
 interface Programme {
-  readonly id: string;
+  /** Several where channels have programmes of their own for one title. */
+  readonly ids: string[];
   readonly airings: number[];
   readonly shown: IndexedProgramme;
 }
@@ -92,7 +93,10 @@ async function readAirings(source: SearchSource, now: number): Promise<ReadAirin
   return { ...read, channelIds: [...numbers.keys()] };
 }
 
-/** The programmes with at least one airing. */
+/**
+ * The programmes with at least one airing. Programmes of the same title, name and rating are one entry: a film on three
+ * channels is found once.
+ */
 async function readProgrammes(source: SearchSource, { byProgramme }: ReadAirings): Promise<Programme[]> {
   const { programme: genres } = await readGenreNames(source);
   const versions = new Map<string, string>();
@@ -100,14 +104,24 @@ async function readProgrammes(source: SearchSource, { byProgramme }: ReadAirings
     for (const { path, version } of rows) versions.set(path, version);
   }
   const programmes: Programme[] = [];
+  const byTitle = new Map<string, Programme>();
   for await (const rows of readPages<ProgrammeRow>(source, 'programmes')) {
-    for (const { id, name, age_rating: age, category_id, still: path } of rows) {
+    for (const { id, name, age_rating: age, category_id, still: path, title_id } of rows) {
       const airings = byProgramme.get(id);
       if (airings === undefined) continue;
+      const key = title_id === null ? undefined : JSON.stringify([title_id, name.tr, age]);
+      const same = key === undefined ? undefined : byTitle.get(key);
+      if (same) {
+        same.ids.push(id);
+        for (const airing of airings) same.airings.push(airing);
+        continue;
+      }
       const version = versions.get(path ?? '');
       const still = path !== null && version !== undefined ? pictureOf({ path, version, ambient: null }) : undefined;
       const category = genres.get(category_id ?? '') ?? null;
-      programmes.push({ id, airings, shown: { name, age, category, stillUrl: still?.url ?? null } });
+      const programme = { ids: [id], airings, shown: { name, age, category, stillUrl: still?.url ?? null } };
+      programmes.push(programme);
+      if (key !== undefined) byTitle.set(key, programme);
     }
   }
   return programmes;
@@ -119,6 +133,7 @@ interface ProgrammeRow {
   readonly age_rating: AgeRating;
   readonly category_id: string | null;
   readonly still: string | null;
+  readonly title_id: string | null;
 }
 
 interface ImageRow {
@@ -135,11 +150,11 @@ function* listEntries(
   programmes: readonly Programme[],
   people: ReadonlyMap<string, readonly IndexedPerson[]>,
 ): Generator<SearchEntry> {
-  for (const { id, shown } of programmes) {
+  for (const { ids, shown } of programmes) {
     const { name, category } = shown;
     yield {
       names: allTexts(name),
-      people: (people.get(id) ?? []).map(({ name }) => name),
+      people: [...new Set(ids.flatMap((id) => people.get(id) ?? []))].map(({ name }) => name),
       subjects: category ? allTexts(category) : [],
     };
   }

@@ -9,6 +9,7 @@ import {
   aPerson,
   aProgramme,
   aRecording,
+  aTitle,
   bothLanguages,
   minutesAfter,
   TEST_EVENING,
@@ -95,6 +96,30 @@ describe('programmes', () => {
     expect(body).toMatchObject({ totalContents: 1, totals: { all: 4, program: 2, catchup: 2 } });
     setClock(at(2_000));
     expect(ids((await search('haber')).body)).toEqual(['haber 1500']);
+  });
+
+  it('of one title on several channels are one programme under `all`, with the earliest airing [SEARCH-06]', async () => {
+    const { id: title_id } = await aTitle(db, { name: bothLanguages('Lodos') });
+    for (const [minute, age_rating] of [
+      [600, 'G'],
+      [60, 'G'],
+      [300, '13+'],
+    ] as const) {
+      const { id: channel_id } = await aChannel(db);
+      const { id: programme_id } = await aProgramme(db, { name: bothLanguages('Lodos'), title_id, age_rating });
+      await anAiring(db, { id: `lodos ${minute}`, channel_id, programme_id, starts_at: at(minute) });
+    }
+    const { search } = await open();
+    const { body } = await search('lodos');
+    const programmes = body.contents.filter(({ kind }: { kind: string }) => kind === 'programme');
+    // Another rating is another version.
+    expect(ids({ contents: programmes })).toEqual(['lodos 60', 'lodos 300']);
+    expect(body.totals).toMatchObject({ all: 4, program: 3 });
+    expect(ids((await search('lodos', 'guest', { type: 'program' })).body).sort()).toEqual([
+      'lodos 300',
+      'lodos 60',
+      'lodos 600',
+    ]);
   });
 
   it('change from upcoming to current to catch-up with time', async () => {

@@ -175,7 +175,7 @@ const selectTitlePeople = (db: Queries, after: PeopleRow | undefined) =>
 const selectProgrammes = (db: Queries, after: { readonly id: string } | undefined) =>
   db
     .selectFrom('programme')
-    .select(['id', 'name', 'age_rating', 'category_id', 'still'])
+    .select(['id', 'name', 'age_rating', 'category_id', 'still', 'title_id'])
     .where('id', '>', after?.id ?? '')
     .orderBy('id')
     .limit(ROWS_A_PAGE);

@@ -154,6 +154,16 @@ describe('a search', () => {
     expect(await find('kuzeyin bozkır')).toEqual([]);
   });
 
+  it('matches two words that were written as one, when there is no exact match', async () => {
+    for (const name of ['Uydu Şehir', 'Uydu', 'Şehirde Bir Gün', 'Uydusehirli']) await aFilm(name);
+    await aFilm('Gece Treni');
+    const { find } = await open();
+    expect(await find('uydusehir')).toEqual(['Uydusehirli']);
+    expect(await find('gecetreni')).toEqual(['Gece Treni']);
+    expect(await find('gecetre')).toEqual(['Gece Treni']);
+    expect(await find('gecesehir')).toEqual([]);
+  });
+
   it('matches typos only when there is no exact match', async () => {
     for (const name of ['Kanat', 'Sanat']) await aFilm(name);
     const { find } = await open();

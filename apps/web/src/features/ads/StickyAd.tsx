@@ -1,6 +1,7 @@
 import { SCROLL_THRESHOLD_PX, STICKY_AD_MS } from '@seyir/core/limits/home';
 import { X } from 'lucide-react';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useScrolledPast } from '../../shared/scroll/use-scrolled-past.ts';
 import { say } from '../../shared/text/text.ts';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
@@ -14,14 +15,16 @@ import { stepSticky } from './sticky-ad.machine.ts';
 
 /**
  * The home page's advertisement: in the flow of the rows, and sticky at the edge of the screen for six seconds of the
- * first scroll (ADS-05). The slot keeps its height, so the rows do not move.
+ * first scroll (ADS-05). The slot gets its height while it is below the view and keeps it, so rows in view do not move.
  */
 export function StickyAd() {
   const ad = useAd('home');
   const [state, step] = useReducer(stepSticky, 'top');
   const isScrolled = useScrolledPast(SCROLL_THRESHOLD_PX);
   const hasAd = Boolean(ad);
+  const slot = useRef<HTMLElement>(null);
   const slab = useRef<HTMLDivElement>(null);
+  const [isPlaced, setPlaced] = useState(false);
   useOneInView(slab, hasAd);
 
   useEffect(() => {
@@ -42,9 +45,28 @@ export function StickyAd() {
     };
   }, [state]);
 
+  // Before the paint: the place that was measured is the place that is drawn.
+  useLayoutEffect(() => {
+    if (!hasAd || isPlaced) return;
+    const isBelowView = () => (slot.current?.getBoundingClientRect().top ?? 0) >= window.innerHeight;
+    if (isBelowView()) return setPlaced(true);
+    // In the frame of the scroll: a frame later the place may be in view.
+    const placeBelowView = () => {
+      if (isBelowView()) flushSync(() => setPlaced(true));
+    };
+    window.addEventListener('scroll', placeBelowView, { passive: true });
+    return () => window.removeEventListener('scroll', placeBelowView);
+  }, [hasAd, isPlaced]);
+
   if (!ad) return null;
   return (
-    <aside className={styles.slot} aria-label={say(adsText.named, { headline: ad.headline })} data-state={state}>
+    <aside
+      ref={slot}
+      className={styles.slot}
+      aria-label={say(adsText.named, { headline: ad.headline })}
+      data-state={state}
+      data-placed={isPlaced || undefined}
+    >
       <div ref={slab} className={styles.slab}>
         <AdSlab ad={ad}>
           {state === 'sticky' && (

@@ -6,6 +6,7 @@ import { formatDate } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { showConfirm } from '../../shared/ui/DialogHost/dialogs.ts';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { toast } from '../../shared/ui/Toast/toast.ts';
 import { packagesText } from './packages.text.ts';
 
@@ -18,10 +19,10 @@ const cardQuery = () =>
     refetchInterval: false,
   });
 
-/** The card that the renewals of a package charge, and the way to remove it. Renders nothing while it is not known. */
+/** The card that the renewals of a package charge, and the way to remove it. A skeleton keeps its line while it loads. */
 export function PaymentMethod({ endDate }: { endDate: string }) {
   const queries = useQueryClient();
-  const { data: card } = useQuery(cardQuery());
+  const { data: card, isPending: isLoading } = useQuery(cardQuery());
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(removeStoredCard, {}),
     onSuccess(left) {
@@ -42,6 +43,16 @@ export function PaymentMethod({ endDate }: { endDate: string }) {
     if (isSure) mutate();
   }
 
+  if (isLoading) {
+    return (
+      <div>
+        <dt>{say(packagesText.paymentMethod)}</dt>
+        <dd>
+          <Skeleton width="6em" height="1em" />
+        </dd>
+      </div>
+    );
+  }
   if (card === undefined) return null;
   return (
     <div>

@@ -114,6 +114,8 @@ describe('picture-in-picture', () => {
     await act(async () => media.emit({ duration: 600, readyState: 1 }, 'loadedmetadata'));
     await act(async () => media.emit({ readyState: 3, currentTime: 90 }, 'loadeddata'));
     inPicture(media.element);
+    await act(async () => media.emit({}, 'enterpictureinpicture'));
+    expect(screen.getByText('Küçük pencerede oynuyor')).toBeVisible();
     await act(async () => rerender(page(false)));
     return { api, source, media, video: media.element };
   }

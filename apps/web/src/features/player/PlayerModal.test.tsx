@@ -206,6 +206,9 @@ describe('keys', () => {
     await begin();
     press('ArrowUp');
     expect(media.element.volume).toBe(1);
+    // Turning up a muted player goes on from its volume.
+    for (const key of ['ArrowDown', 'ArrowDown', 'm', 'ArrowUp']) press(key);
+    expect([media.element.muted, media.element.volume]).toEqual([false, 0.9]);
     for (let i = 0; i < 11; i += 1) press('ArrowDown');
     expect(media.element.volume).toBe(0);
   });

@@ -38,6 +38,7 @@ export const playerText = defineText({
   skipRecap: { tr: 'Özeti geç', en: 'Skip recap' },
   skipIntro: { tr: 'Girişi geç', en: 'Skip intro' },
   picture: { tr: 'Resim içinde resim', en: 'Picture in picture' },
+  inPicture: { tr: 'Küçük pencerede oynuyor', en: 'Playing in a small window' },
   cast: { tr: 'Başka ekranda oynat', en: 'Play on another screen' },
   mini: { tr: 'Mini oynatıcı: {title}', en: 'Mini player: {title}' },
   minimise: { tr: 'Küçülterek gezin', en: 'Browse with a mini player' },

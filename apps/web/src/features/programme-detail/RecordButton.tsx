@@ -60,3 +60,19 @@ export function RecordButton({ programme, look = 'line' }: RecordButtonProps) {
     </Button>
   );
 }
+
+/** Reserves the place of the button while the guide loads, so that the buttons beside it do not move. */
+export function RecordButtonPlace() {
+  return (
+    <Button
+      className={styles.recordPlace}
+      look="line"
+      data-record=""
+      icon={<RecordDotIcon />}
+      disabled
+      aria-hidden="true"
+    >
+      {say(programmeDetailText.record)}
+    </Button>
+  );
+}

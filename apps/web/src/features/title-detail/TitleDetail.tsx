@@ -78,7 +78,7 @@ export function TitleDetail(props: TitleDetailProps) {
           marks={
             <>
               {marks}
-              {hasMarks && <TitleMore vod={vod} watched={watched} />}
+              {hasMarks && <TitleMore vod={vod} watched={watched} onFromStart={watching.watchFromStart} />}
             </>
           }
         />

@@ -1,22 +1,27 @@
 import type { Vod } from '@seyir/contract/catalog';
-import { CheckCheck, CircleX, Ellipsis, RotateCcw } from 'lucide-react';
+import { CheckCheck, CircleX, Ellipsis, RotateCcw, Undo2 } from 'lucide-react';
 import type { WatchedMarks } from '../../shared/content/use-watched.ts';
 import { say } from '../../shared/text/text.ts';
 import { watchedText } from '../../shared/text/watched.text.ts';
 import { Captioned } from '../../shared/ui/IconButton/Captioned.tsx';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { Menu, type MenuItem } from '../../shared/ui/Menu/Menu.tsx';
-import { isWatched } from './episodes.ts';
+import { isWatched, readBookmark } from './episodes.ts';
 import { titleDetailText } from './title-detail.text.ts';
 
 export interface TitleMoreProps {
   vod: Vod;
   watched: WatchedMarks;
+  onFromStart: () => void;
 }
 
-/** The menu of a title: watched or not, and out of "continue watching". */
-export function TitleMore({ vod, watched }: TitleMoreProps) {
+/** The menu of a title: from the start, watched or not, and out of "continue watching". */
+export function TitleMore({ vod, watched, onFromStart }: TitleMoreProps) {
+  const isStarted = (readBookmark(vod)?.seconds ?? 0) > 0;
   const items: MenuItem[] = [
+    ...(isStarted && vod.isUnlocked
+      ? [{ id: 'start', icon: <Undo2 />, label: say(titleDetailText.startOver), onSelect: onFromStart }]
+      : []),
     isWatched(vod)
       ? {
           id: 'unmark',

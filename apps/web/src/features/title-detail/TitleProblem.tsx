@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { ApiError, isPassing } from '../../shared/api/api-error.ts';
 import { say } from '../../shared/text/text.ts';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
+import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
 import { showContentError } from './prompts.tsx';
 import styles from './TitleProblem.module.css';
 import { TitleSkeleton } from './TitleSkeleton.tsx';
@@ -32,18 +33,20 @@ export function TitleProblem({ error, isTrying, onRetry, onClose }: TitleProblem
 }
 
 function ContentError({ onClose }: { onClose: () => void }) {
+  const viewer = useViewer();
+  const show = useEffectEvent((signal: AbortSignal) => showContentError(isKid(viewer), signal));
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    let isShown = true;
+    // A redirect to another page mounts the detail again: the first dialog is closed, the second takes its place.
+    const controller = new AbortController();
+    const { signal } = controller;
     // In a microtask: the first mount of StrictMode is cleaned up before it, and shows no dialog.
     void Promise.resolve()
-      .then(() => (isShown ? showContentError() : undefined))
+      .then(() => (signal.aborted ? undefined : show(signal)))
       .then(() => {
-        if (isShown) close();
+        if (!signal.aborted) close();
       });
-    return () => {
-      isShown = false;
-    };
+    return () => controller.abort();
   }, []);
   return <TitleSkeleton />;
 }

@@ -1,6 +1,6 @@
 // The dialogs of a title (ERR-12, ERR-13, ERR-15).
 
-import { CircleAlert, Hourglass, Lock, PackageOpen } from 'lucide-react';
+import { CircleAlert, Hourglass, Lock, PackageOpen, Telescope } from 'lucide-react';
 import { paths } from '../../shared/paths/paths.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
@@ -26,12 +26,17 @@ export async function askOutOfProduct(go: Go, isForKids: boolean): Promise<void>
 }
 
 /** The title does not exist: the detail closes when the dialog is confirmed or left (DETAIL-22). */
-export function showContentError(): Promise<void> {
+export function showContentError(isForKids: boolean, signal: AbortSignal): Promise<void> {
+  if (isForKids) {
+    const [title, body] = [say(titlePromptText.kidsMissingTitle), say(titlePromptText.kidsMissing)];
+    return showMessage({ title, body, icon: <Telescope />, signal });
+  }
   return showMessage({
     title: say(titlePromptText.contentErrorTitle),
     body: say(titlePromptText.contentError),
     icon: <CircleAlert />,
     tone: 'danger',
+    signal,
   });
 }
 

@@ -1,4 +1,5 @@
 import { mediaText } from '../../shared/media/media.text.ts';
+import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { searchWordsText } from '../../shared/search/search-words.text.ts';
 import { accessText } from '../../shared/text/access.text.ts';
 import { actionsText } from '../../shared/text/actions.text.ts';
@@ -8,6 +9,7 @@ import { defineText } from '../../shared/text/text.ts';
 import { titlesText } from '../../shared/text/titles.text.ts';
 
 export const titleDetailText = defineText({
+  startOver: programmesText.startOver,
   originalTitle: { tr: 'Orijinal adı:', en: 'Original title:' },
   genres: { tr: 'Türler', en: 'Genres' },
   director: searchWordsText.director,
@@ -60,6 +62,8 @@ export const titlePromptText = defineText({
     tr: 'Aradığın içerik bulunamadı. Yayından kalkmış olabilir.',
     en: 'The content was not found. It may no longer be available.',
   },
+  kidsMissingTitle: { tr: 'Bunu bulamadık', en: 'We could not find this one' },
+  kidsMissing: { tr: 'Haydi, izleyecek başka bir şey seçelim!', en: 'Let’s pick something else to watch!' },
   kidsTitle: { tr: 'Bu şimdilik kapalı', en: 'This one is locked for now' },
   kidsClosed: accessText.kidsClosed,
   outOfProductTitle: { tr: 'Paketinde yok', en: 'Not in your package' },

@@ -8,6 +8,7 @@ import type { TitleAddress } from './title-address.ts';
 import {
   decideAutoplay,
   pressEpisode,
+  pressFromStart,
   pressWatch,
   type TitlePlaybackRequest,
   type WatchVerdict,
@@ -15,6 +16,7 @@ import {
 
 export interface Watching {
   watch(): void;
+  watchFromStart(): void;
   watchEpisode(episode: Episode): void;
   watchTrailer(): void;
   explainOutOfProduct(): void;
@@ -51,6 +53,7 @@ export function useWatch({ vod, viewer, address, onPlay }: WatchDeps): Watching 
 
   return {
     watch: () => follow(pressWatch(vod, viewer, contentCode)),
+    watchFromStart: () => follow(pressFromStart(vod, viewer)),
     watchEpisode: (episode) => follow(pressEpisode(vod, viewer, episode)),
     watchTrailer: () => onPlay({ kind: 'trailer' }, 'player'),
     explainOutOfProduct: () => void askOutOfProduct(navigate, isKid(viewer)),

@@ -13,6 +13,8 @@ export type TitlePlaybackRequest =
       readonly programCode: string;
       readonly columnCode: string;
       readonly contentCode: string;
+      /** The watch position is not used. */
+      readonly fromStart?: boolean;
     }
   | {
       readonly kind: 'episode';
@@ -21,6 +23,7 @@ export type TitlePlaybackRequest =
       readonly contentCode: string;
       readonly season: number | undefined;
       readonly episode: number | undefined;
+      readonly fromStart?: boolean;
     };
 
 export type WatchVerdict =
@@ -34,6 +37,11 @@ export type WatchVerdict =
 /** The watch button (DETAIL-16). */
 export function pressWatch(vod: Vod, viewer: Viewer, contentCode?: string): WatchVerdict {
   return judge(vod, viewer, () => ({ act: 'play', request: requestFor(vod, contentCode) }));
+}
+
+/** The film, or the episode of the watch position, from its start. */
+export function pressFromStart(vod: Vod, viewer: Viewer): WatchVerdict {
+  return judge(vod, viewer, () => ({ act: 'play', request: { ...requestFor(vod, undefined), fromStart: true } }));
 }
 
 /**

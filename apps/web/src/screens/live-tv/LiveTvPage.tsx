@@ -24,7 +24,7 @@ import { useLiveTv } from '../../features/live-tv/use-live-tv.ts';
 import { useZapKeys } from '../../features/live-tv/use-zap-keys.ts';
 import { preferencesQuery } from '../../features/player/player.api.ts';
 import { usePlayer } from '../../features/player/use-viewing.ts';
-import { RecordButton } from '../../features/programme-detail/RecordButton.tsx';
+import { RecordButton, RecordButtonPlace } from '../../features/programme-detail/RecordButton.tsx';
 import { useReminded } from '../../features/reminders/reminders.queries.ts';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
 import { call } from '../../shared/api/call.ts';
@@ -194,7 +194,13 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
           now={now}
           onStartOver={startOver || undefined}
           onMark={handleMark}
-          record={watching.programme && <RecordButton programme={watching.programme} />}
+          record={
+            watching.programme ? (
+              <RecordButton programme={watching.programme} />
+            ) : (
+              shown?.isLive && <RecordButtonPlace />
+            )
+          }
           share={<ShareButton shared={shared} />}
         />
       </div>

@@ -192,7 +192,9 @@ function ContentPlayer({ vod, request, place, isWaiting, onNext, episodes, onClo
       subtitle={place ? episodeLine(place) : [kindText(vod.type), extentText(vod)].filter(Boolean).join(' · ')}
       age={vod.maturityRating.age}
       source={source}
-      startAtSeconds={() => readStart(client, vod, contentCode, place, opening()).catch(() => undefined)}
+      startAtSeconds={
+        request.fromStart ? 0 : () => readStart(client, vod, contentCode, place, opening()).catch(() => undefined)
+      }
       sprites={thumbnails}
       bookmark={bookmark}
       codes={codes}

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectUnreachable, stubBrowser } from '../../../test/browser.ts';
 import { aVodCard } from '../../../test/home-builders.ts';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
+import { aProfile } from '../../../test/session-builders.ts';
 import { anEpisode, aSeries, aServiceWithTitles, aVod } from '../../../test/title-builders.ts';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import type { TrailerVideoProps } from '../../shared/media/TrailerVideo.tsx';
@@ -204,6 +205,15 @@ describe('a title that cannot be loaded', () => {
     await userEvent.click(within(message).getByRole('button', { name: 'Tamam' }));
     await waitFor(() => expect(app.path()).toBe(PAGE));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('shows a child words for children [KIDS-01]', async () => {
+    const kid = { ...subscriber, profile: aProfile({ id: 'ege', kid: true, main: false }) };
+    const app = renderApp('/dashboard/home/5/601/voddetail/yok', aServiceWithTitles([]), kid);
+    const message = await screen.findByRole('alertdialog', { name: 'Bunu bulamadık' });
+    expect(within(message).getByText('Haydi, izleyecek başka bir şey seçelim!')).toBeInTheDocument();
+    await userEvent.click(within(message).getByRole('button', { name: 'Tamam' }));
+    await waitFor(() => expect(app.path()).not.toContain('voddetail'));
   });
 
   it('because of a transient error can be retried [UX-01]', async () => {

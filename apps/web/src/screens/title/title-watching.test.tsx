@@ -146,6 +146,19 @@ describe('watching', () => {
     expect(typeof startAtSeconds === 'function' && (await startAtSeconds())).toBe(1_200);
   });
 
+  it('starts from the beginning by the menu, which offers it where there is a position', async () => {
+    const titles = [aVod({ bookmark: '||1200|lodos' }), aVod({ id: 'kuzey', bookmark: null })];
+    renderApp(`${PAGE}/voddetail/lodos`, watchable(aServiceWithTitles(titles)), subscriber);
+    await userEvent.click(await button('Diğer seçenekler'));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Baştan izle' }));
+    await screen.findByRole('dialog', { name: 'Oynatıcı lodos' });
+    expect(given().startAtSeconds).toBe(0);
+    cleanup();
+    renderApp(`${PAGE}/voddetail/kuzey`, watchable(aServiceWithTitles(titles)), subscriber);
+    await userEvent.click(await button('Diğer seçenekler'));
+    expect(screen.queryByRole('menuitem', { name: 'Baştan izle' })).not.toBeInTheDocument();
+  });
+
   it('starts from the beginning without a bookmark [DETAIL-16]', async () => {
     renderApp(`${PAGE}/voddetail/lodos`, watchable(aServiceWithTitles([aVod()])), subscriber);
     await userEvent.click(await button('İzle'));

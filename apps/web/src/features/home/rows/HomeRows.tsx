@@ -54,6 +54,8 @@ export function HomeRowsSkeleton() {
     <div className={styles.rows} aria-busy="true">
       <NamelessRowSkeleton />
       <NamelessRowSkeleton />
+      {/* On a tablet the third keeps the footer out of the first view. */}
+      <NamelessRowSkeleton />
     </div>
   );
 }

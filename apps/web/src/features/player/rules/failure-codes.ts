@@ -35,3 +35,9 @@ export function logCodeOf({ code }: Pick<PlayFailure, 'code'>, kind: PlayerKind)
       return String(code);
   }
 }
+
+/** The code in the dialog (PLAYER-19). The numbers 0 and 1 mean nothing to a support desk: the reason in letters does. */
+export function shownCodeOf(failure: PlayFailure, kind: PlayerKind): string {
+  if (failure.code > 1) return logCodeOf(failure, kind);
+  return failure.reason === undefined ? `PLAYER-${failure.code}` : failure.reason.toUpperCase();
+}

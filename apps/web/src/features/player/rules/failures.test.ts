@@ -2,7 +2,7 @@ import { MediaEvent } from '@seyir/contract/analytics';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setLanguage } from '../../../shared/text/language.ts';
 import type { PlayFailure } from '../state/play-failure.ts';
-import { logCodeOf } from './failure-codes.ts';
+import { logCodeOf, shownCodeOf } from './failure-codes.ts';
 import { isWorthRetrying, wordsFor } from './failure-words.ts';
 import type { PlayerKind } from './limits.ts';
 import { measureEnd, measureStart, writeMediaEvent } from './media-event.ts';
@@ -32,6 +32,16 @@ describe('the codes errors are logged under', () => {
     [5, 'live', '15098606', 'ERR-06'],
     [303, 'live', '303', 'ERR-09'],
   ])('%s of a %s is %s [%s]', (code, kind, logged) => expect(logCodeOf({ code }, kind)).toBe(logged));
+});
+
+describe('the code in the dialog', () => {
+  it.each<[PlayFailure, PlayerKind, string]>([
+    [failure(0, 'service'), 'title', 'SERVICE'],
+    [failure(1, 'stream-limit'), 'live', 'STREAM-LIMIT'],
+    [failure(0), 'title', 'PLAYER-0'],
+    [failure(4), 'live', '15098656'],
+    [failure(303, 'locked'), 'live', '303'],
+  ])('of %o of a %s is %s [PLAYER-19]', (what, kind, code) => expect(shownCodeOf(what, kind)).toBe(code));
 });
 
 describe('the words of an error', () => {

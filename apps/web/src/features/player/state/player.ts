@@ -344,7 +344,7 @@ export function createPlayer(): Player {
     changeVolume(by) {
       const video = screen.element();
       // Of the element: the store hears of a change after the next key of a quick hand.
-      if (video) player.setVolume((video.muted && by > 0 ? 0 : Math.round(video.volume * VOLUME_MAX)) + by);
+      if (video) player.setVolume(Math.round(video.volume * VOLUME_MAX) + by);
     },
     toggleMute() {
       const video = screen.element();

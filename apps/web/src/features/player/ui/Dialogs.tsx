@@ -8,7 +8,7 @@ import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog/Dialog.tsx';
 import { failureText } from '../player.text.ts';
-import { logCodeOf } from '../rules/failure-codes.ts';
+import { shownCodeOf } from '../rules/failure-codes.ts';
 import { isWorthRetrying, wordsFor } from '../rules/failure-words.ts';
 import { keysText } from '../rules/keys.text.ts';
 import type { PlayerKind } from '../rules/limits.ts';
@@ -28,6 +28,7 @@ export function FailureDialog({ failure: current, kind, onRetry, onConfirm }: Fa
   // Its words stay while it fades.
   const [failure, setFailure] = useState(current);
   if (current && current !== failure) setFailure(current);
+  const canRetry = failure !== undefined && isWorthRetrying(failure);
   const limitWords = useStreamLimitWords(current?.reason === 'stream-limit');
   return (
     <Dialog
@@ -36,14 +37,18 @@ export function FailureDialog({ failure: current, kind, onRetry, onConfirm }: Fa
       tone="danger"
       icon={<CircleAlert />}
       title={say(failureText.title)}
-      code={failure && logCodeOf(failure, kind)}
+      code={failure && shownCodeOf(failure, kind)}
       onClose={onConfirm}
       actions={
         <>
-          {failure && isWorthRetrying(failure) && <Button onClick={onRetry}>{say(commonText.retry)}</Button>}
-          <Button look="primary" onClick={onConfirm}>
+          <Button look={canRetry ? 'tint' : 'primary'} onClick={onConfirm}>
             {say(commonText.ok)}
           </Button>
+          {canRetry && (
+            <Button look="primary" onClick={onRetry}>
+              {say(commonText.retry)}
+            </Button>
+          )}
         </>
       }
     >

@@ -124,7 +124,8 @@ export function LiveBar(props: LiveBarProps) {
         />
         <span>{formatClock(endsAt)}</span>
       </p>
-      {parts.length > 1 && <Titles parts={parts} shownAt={shownAt} />}
+      {/* While the timeline loads, the line of names is empty: the times above do not move when the names come. */}
+      {(parts.length > 1 || (canSeek && !timeline)) && <Titles parts={parts} shownAt={shownAt} />}
       <div
         ref={bar}
         className={seek.seek}

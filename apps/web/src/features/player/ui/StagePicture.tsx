@@ -1,6 +1,7 @@
 // The picture of a stage: the element, what is drawn on it, the presses on it, and what is shown instead of it.
 
 import { useQuery } from '@tanstack/react-query';
+import { PictureInPicture2 } from 'lucide-react';
 import { type MouseEvent, type PointerEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
@@ -57,11 +58,18 @@ export function StageStatus({ pauseAd, cover }: { pauseAd?: ReactNode; cover?: R
   const isAdShown = usePlayerState(store, isPauseAdShown);
   const busy = useLasting(usePlayerState(store, isBusy));
   const trouble = usePlayerState(store, (state) => state.trouble);
+  const isInPicture = usePlayerState(store, (state) => state.isInPicture);
   const words =
     trouble === 'network' ? playerText.reconnecting : trouble === 'preparing' ? playerText.preparing : undefined;
   return (
     <>
       {isAdShown && pauseAd !== undefined && <div className={styles.ad}>{pauseAd}</div>}
+      {isInPicture && !busy && (
+        <p className={styles.away}>
+          <PictureInPicture2 aria-hidden="true" />
+          {say(playerText.inPicture)}
+        </p>
+      )}
       {busy && (
         <div className={stage.waiting} role="status">
           <Spinner />
