@@ -55,6 +55,10 @@ export const loginText = defineText({
     tr: 'Giriş bilgilerin doğru, ama hesabın askıya alınmış. Yeniden açılması için müşteri hizmetlerine ulaş.',
     en: 'Your sign-in details are correct, but your account is suspended. Contact customer service to reopen it.',
   },
+  tooManySignIns: {
+    tr: 'Bu hesapla ya da bu ağdan çok fazla yanlış giriş denendi. 15 dakika sonra tekrar dene.',
+    en: 'There were too many wrong sign-ins with this account or from this network. Try again in 15 minutes.',
+  },
   activeTitle: { tr: 'Başka bir oturum açık', en: 'Another session is open' },
   active: {
     tr: 'Devam edersen diğer cihazdaki oturumun kapatılır. Devam etmek istiyor musun?',
