@@ -33,7 +33,7 @@ export const loginText = defineText({
     en: 'With your phone number or e-mail and your password.',
   },
 
-  onTelevision: { tr: 'Televizyondaysan telefonunla gir', en: 'On a television? Sign in with your phone' },
+  onTelevision: { tr: 'Televizyonda mısın? Telefonunla gir', en: 'On a television? Sign in with your phone' },
 
   loginTitle: { tr: 'Tekrar hoş geldin', en: 'Welcome back' },
   withPassword: { tr: 'Şifre ile Giriş', en: 'Sign in with a password' },
