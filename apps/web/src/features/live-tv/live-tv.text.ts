@@ -22,6 +22,10 @@ export const liveTvText = defineText({
   closeList: { tr: 'Kanal listesini kapat', en: 'Close the channel list' },
   favourite: { tr: 'Favori: {name}', en: 'Favourite: {name}' },
   lock: { tr: 'Kilit: {name}', en: 'Lock: {name}' },
+  unknownChannel: {
+    tr: 'Bu adresteki kanal bulunamadı. Listenin ilk kanalı açıldı.',
+    en: 'The channel of this address was not found. The first channel of the list is open.',
+  },
   noGuide: channelText.noProgrammes,
   noneFoundTitle: channelText.noneFound,
   noneFound: { tr: 'Aramanı ya da kanal türünü değiştirmeyi dene.', en: 'Try another search or another genre.' },

@@ -8,6 +8,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { shownToasts } from '../../shared/ui/Toast/toast.ts';
 import { engines } from './engines.fixture.ts';
 import {
   aLiveService,
@@ -84,6 +85,8 @@ describe('the page', () => {
     const { path: at } = renderApp(path(param), aLiveService(), subscriber);
     await plays('/stream/1/live/index.m3u8');
     expect(at()).toBe(path(param));
+    // Only an address that names a channel can name one that is gone.
+    expect(shownToasts().some(({ text }) => text.startsWith('Bu adresteki kanal bulunamadı'))).toBe(param === 'nobody');
   });
 
   it.each([

@@ -6,12 +6,13 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
-import { pickChannel } from '../../features/live-tv/rules/channel-list.ts';
+import { isKnownChannel, pickChannel } from '../../features/live-tv/rules/channel-list.ts';
 import { LiveTvSkeleton } from '../../features/live-tv/ui/LiveTvSkeleton.tsx';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { say } from '../../shared/text/text.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
+import { toast } from '../../shared/ui/Toast/toast.ts';
 import { LiveTvPage } from './LiveTvPage.tsx';
 import styles from './LiveTvScreen.module.css';
 
@@ -19,6 +20,7 @@ export function LiveTvScreen() {
   const { channelNo = '' } = useParams();
   const channels = useQuery(channelsQuery());
   useChannelRefresh(channels);
+  useUnknownChannel(channels.data, channelNo);
   const channel = channels.data && pickChannel(channels.data, channelNo);
   if (channels.isPending) return <LiveTvSkeleton />;
   if (!channel) {
@@ -38,6 +40,14 @@ export function LiveTvScreen() {
     );
   }
   return <LiveTvPage channels={channels.data ?? []} channel={channel} />;
+}
+
+/** An address whose channel is gone opens the first of the list (ROUTE-21), and says so. */
+function useUnknownChannel(channels: readonly Channel[] | undefined, param: string): void {
+  const isUnknown = channels !== undefined && channels.length > 0 && !isKnownChannel(channels, param);
+  useEffect(() => {
+    if (isUnknown) toast(say(liveTvText.unknownChannel));
+  }, [isUnknown]);
 }
 
 /** Every browser hears of the same full hour; they do not all ask in the same second. */

@@ -4,6 +4,7 @@ import type { Channel } from '@seyir/contract/channels';
 import { CHANNEL_AD_BIT } from '@seyir/core/limits/home';
 import { ALL_GENRES, filterByGenre } from '../../../shared/channels/channel-filter.ts';
 import { findChannels, hasMark } from '../../../shared/channels/channel-marks.ts';
+import { FIRST_CHANNEL } from '../../../shared/paths/paths.ts';
 
 export interface ChannelFilter {
   /** A columncode, `fav-channel`, or `ALL_GENRES`. */
@@ -12,6 +13,11 @@ export interface ChannelFilter {
 }
 
 export const NO_FILTER: ChannelFilter = { genre: ALL_GENRES, term: '' };
+
+/** Whether an address names a channel of the list, or no channel at all. */
+export function isKnownChannel(channels: readonly Channel[], param: string): boolean {
+  return param === FIRST_CHANNEL || param === 'first' || channels.some(({ id }) => id === param);
+}
 
 /** By id; `all`, `first` and whatever is not known are the first of the list (ROUTE-21). */
 export function pickChannel(channels: readonly Channel[], param: string): Channel | undefined {
