@@ -109,6 +109,7 @@ describe('maskUrl', () => {
     ['/api/x?%zz=1&pin=1', '/api/x?%zz=1&pin=***'],
     ['/stream/eyJ.a.b/channel/1.m3u8?v=2', '/stream/***/channel/1.m3u8?v=2'],
     ['/stream/check/1~x.y/c/1/live/index.m3u8', '/stream/check/***/c/1/live/index.m3u8'],
+    ['/stream/check-list/1~x.y/c/1/live/v720.m3u8', '/stream/check-list/***/c/1/live/v720.m3u8'],
     ['//STREAM/1~x.y/c/1', '//STREAM/***/c/1'],
     [`/elsewhere/1~a~b~~c~1~live.${'x'.repeat(43)}/c/1`, '/elsewhere/***/c/1'],
     [`/?to=1%7Ea%7Eb.${'x'.repeat(43)}`, '/?to=***'],

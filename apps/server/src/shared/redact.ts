@@ -38,7 +38,7 @@ const SECRET_FIELDS = new Set([
 const SECRET_PARAMETERS = new Set([...SECRET_FIELDS, 'code', 'promo', 'username', 'sessionid', 'key', 'signature']);
 
 const MAX_DEPTH = 6;
-const STREAM_TOKEN = /(\/stream\/(?:check\/)?)[^/?]+/gi;
+const STREAM_TOKEN = /(\/stream\/(?:check(?:-list)?\/)?)[^/?]+/gi;
 /** The secret of a player link: below /links/, or the second part of the paths that players of the Xtream API know. */
 const LINK_SECRET = /(\/links\/|\/(?:live|movie|series|timeshift)\/[^/?]+\/)[^/?]+/gi;
 /** The same token by its pattern, anywhere in an address. */

@@ -49,12 +49,20 @@ export interface FoundEverything {
 /** Fits of a name that is suggested: a word inside another is none. */
 const SUBJECT_FITS: readonly Fit[] = ['exact', 'startsWhole', 'starts', 'nameWhole', 'namePrefix', 'nameNear'];
 
-/** People and genres whose name fits and who have a title that the viewer may see. */
+/** More than are shown: copying the thousands of people that one letter finds holds the thread that serves video. */
+const SUBJECTS_OF_A_KIND_MAX = 24;
+
+/** The first people and genres whose name fits and who have a title that the viewer may see. */
 function listSubjects({ catalogue, userlevel }: SearchView, words: readonly string[], near: boolean): Subject[] {
   const found = findEntries(catalogue.subjectIndex, words, { near });
+  const places = { person: SUBJECTS_OF_A_KIND_MAX, genre: SUBJECTS_OF_A_KIND_MAX };
   return FITS.flatMap((fit, place) => (SUBJECT_FITS.includes(fit) ? (found[place] ?? []) : []))
     .flatMap((entry) => catalogue.subjects[entry] ?? [])
-    .filter(({ ratings }) => (ratings & ~userlevel) !== 0);
+    .filter(({ kind, ratings }) => {
+      if ((ratings & ~userlevel) === 0 || places[kind] === 0) return false;
+      places[kind] -= 1;
+      return true;
+    });
 }
 
 function addAll(view: SearchView, words: readonly string[], results: Results, options: EverythingOptions): Results {

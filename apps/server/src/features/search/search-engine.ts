@@ -117,18 +117,19 @@ export function makeSearchEngine(source: SearchSource): SearchEngine {
       const { results, subjects } = findEverything(view, words, () => gatherResults(type, window), options);
       const { hits } = results;
       const { channelIds, titleIds } = catalogue;
+      const found = hits.flatMap(({ source: from, entry, airing }): FoundHit[] => {
+        if (from === 'recordings') return [{ kind: 'recording', place: entry }];
+        if (from === 'guide') return [guideView.findAiring(airing, entry) ?? []].flat();
+        const channelId = channelIds[entry];
+        if (channelId !== undefined) return [{ kind: 'channel', id: channelId }];
+        const titleId = titleIds[entry - channelIds.length];
+        return titleId === undefined ? [] : [{ kind: 'title', id: titleId }];
+      });
       return {
         totals: results.totals(),
         count: results.count(),
         subjects,
-        hits: hits.flatMap(({ source: from, entry, airing }): FoundHit[] => {
-          if (from === 'recordings') return [{ kind: 'recording', place: entry }];
-          if (from === 'guide') return [guideView.findAiring(airing, entry) ?? []].flat();
-          const channelId = channelIds[entry];
-          if (channelId !== undefined) return [{ kind: 'channel', id: channelId }];
-          const titleId = titleIds[entry - channelIds.length];
-          return titleId === undefined ? [] : [{ kind: 'title', id: titleId }];
-        }),
+        hits: onlyNames ? listNamed(found) : found,
       };
     },
     async listPopular(userlevel, most) {
@@ -140,4 +141,24 @@ export function makeSearchEngine(source: SearchSource): SearchEngine {
       );
     },
   };
+}
+
+/** A film, the series and the programme of one name are three hits: so many hold all names of a list of suggestions. */
+const NAMED_HITS_MAX = 64;
+
+/** The first hits, and of programmes with one name the first: what is sent is copied by the thread that serves video. */
+function listNamed(found: readonly FoundHit[]): FoundHit[] {
+  const programmes = new Set<string>();
+  const named: FoundHit[] = [];
+  for (const hit of found) {
+    if (named.length === NAMED_HITS_MAX) break;
+    if (hit.kind === 'airing') {
+      const { name } = hit.programme;
+      const names = `${name.tr}\n${name.en}`;
+      if (programmes.has(names)) continue;
+      programmes.add(names);
+    }
+    named.push(hit);
+  }
+  return named;
 }

@@ -31,9 +31,9 @@ afterEach(async () => {
   await catalogue.close();
 });
 
-const find = async (text: string) => {
-  const window = { offset: 0, count: 20 };
-  const request = { words: readQuery(text), type: 'all', window, onlyNames: false } as const;
+const find = async (text: string, onlyNames = false) => {
+  const window = { offset: 0, count: onlyNames ? 400 : 20 };
+  const request = { words: readQuery(text), type: 'all', window, onlyNames } as const;
   const viewer = { userlevel: 0, now: now(), recordings: [['Deniz Feneri']] };
   return indexes.find({ ...request, ...viewer }, catalogue.current(), await onAir.now());
 };
@@ -54,6 +54,27 @@ describe('the indexes', () => {
     await anAiring(db);
     await announceGuideChange(db.kysely);
     await vi.waitFor(() => expect(indexes.built().guide.airings).toBe(1), WAIT);
+  });
+
+  it('send few of the many hits of suggestions, and a name of programmes once', async () => {
+    const { id: title_id } = await aTitle(db, { name: bothLanguages('Liman') });
+    const names = Array.from({ length: 70 }, (_, number) => `Liman ${number}`);
+    const people = names.map((name, at) => ({ id: `lale-${at}`, name: `Lale ${name}`, search_key: `lale ${name}` }));
+    await db.kysely.insertInto('person').values(people).execute();
+    const cast = people.map(({ id }, position) => ({ title_id, person_id: id, job: 'actor' as const, position }));
+    await db.kysely.insertInto('title_person').values(cast).execute();
+    for (const name of [...names.slice(0, 2), 'Liman Haber', 'Liman Haber', 'Liman Haber']) {
+      const { id: programme_id } = await aProgramme(db, { name: bothLanguages(name) });
+      await anAiring(db, { programme_id });
+    }
+    await open();
+    const { hits, subjects } = await find('l', true);
+    expect(hits.map((hit) => (hit.kind === 'airing' ? hit.programme.name.tr : hit.kind)).sort()).toEqual([
+      ...names.slice(0, 2),
+      'Liman Haber',
+      'title',
+    ]);
+    expect(subjects.length).toBeLessThan(30);
   });
 
   it('order programmes by number of airings, and airings by time', async () => {

@@ -172,6 +172,13 @@ describe('an edge that asks', () => {
     expect((await check(gone, 'c/12/v720/1005.m4s')).status).toBe(204);
   });
 
+  it('gets 303 where it keeps no more than a status, and the same refusals', async () => {
+    const token = stage.origin.issue(LIVE);
+    const yes = await fetch(`${stage.origin.url}/stream/check-list/${token}/${LIST}`, { redirect: 'manual' });
+    expect([yes.status, yes.headers.get('cache-control')]).toEqual([303, expect.stringContaining('max-age=5')]);
+    expect((await get(`check-list/${token}`, 'c/13/live/v720.m3u8')).status).toBe(403);
+  });
+
   it('gets a short head, because nginx parses it again with every hit', async () => {
     const { headers } = await check(LIVE, LIST);
     expect([...headers.keys()]).toEqual(['cache-control', 'x-numbering']);

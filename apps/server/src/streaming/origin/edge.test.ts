@@ -138,6 +138,50 @@ describe.skipIf(!hasNginx)('nginx in front of the origin', { timeout: 120_000 },
     expect(checks()).toBe(4);
   });
 
+  it('keeps the check of a growing list in memory, for all lists of the folder', async () => {
+    const long = await stage.open({ checkSeconds: 600 });
+    await nginx.stop();
+    nginx = await startEdgeNginx(long.url);
+    const checks = () => long.observed.filter(({ route }) => route === '/stream/check').length;
+    const token = long.issue(LIVE);
+    // A player asks for video and audio at the same moment.
+    const first = await Promise.all(['v720', 'a1'].map((list) => askAs(token, `c/12/live/${list}.m3u8`)));
+    for (const list of ['v720', 'a1', 'v480']) first.push(await askAs(token, `c/12/live/${list}.m3u8`));
+    expect(first.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(checks()).toBe(1);
+    expect(await readdir(join(nginx.folder, 'checks'))).toEqual([]);
+    const address = `${nginx.url}/stream/${token}/${LIST}`;
+    const preflight = await fetch(address, { method: 'OPTIONS' });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    expect((await fetch(address, { method: 'POST', body: 'x' })).status).toBe(405);
+    const head = await fetch(address, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  it('refuses the growing list of an ended session when its check has expired, and says 503 while the origin is away', async () => {
+    const token = origin.issue(LIVE);
+    expect((await askAs(token, LIST)).status).toBe(200);
+    stage.world.viewer.verdict = { refused: 'OTHER_DEVICE' };
+    origin.announce('session_changed', stage.world.sessionId);
+    await expect.poll(async () => (await askAs(token, LIST)).status, POLL).toBe(403);
+    expect(await (await askAs(token, LIST)).json()).toMatchObject({ code: 'OTHER_DEVICE' });
+    await origin.close();
+    const away = await askAs(token, LIST);
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '2']);
+  });
+
+  it('lets no spelling of an address put another answer in the place of a list', async () => {
+    for (const path of [`${LIST}%0A`, `${LIST}%0A?x=1`, 'v/film-one-0001/v720.m3u8%0A', `${SEGMENT}%0A`]) {
+      expect([path, (await ask(path.startsWith('c') ? LIVE : TITLE, path)).status]).toEqual([path, 404]);
+      const good = path.replace(/%0A.*/, '');
+      expect([good, (await ask(good.startsWith('c') ? LIVE : TITLE, good)).status]).toEqual([good, 200]);
+    }
+    // Nothing of an address reaches the origin as a header.
+    const split = `${origin.issue(LIVE)}%0D%0AX-Forwarded-For:%20198.51.100.7`;
+    expect((await fetch(`${nginx.url}/stream/${split}/${LIST}`)).status).toBe(403);
+    expect([...stage.world.leases.clients]).not.toContain('198.51.100.7');
+  });
+
   it('refuses an ended session when its check has expired, and at once where it asks the origin', async () => {
     const token = origin.issue(TITLE);
     expect((await askAs(token, SEGMENT)).status).toBe(200);
@@ -222,7 +266,7 @@ describe.skipIf(!hasNginx)('nginx in front of the origin', { timeout: 120_000 },
       const answer = await fetch(`${nginx.url}${path}`);
       expect([path, answer.headers.get('x-cache')]).toEqual([path, null]);
     }
-    for (const kind of ['list', 'file']) expect((await fetch(`${nginx.url}/stream-check/${kind}`)).status).toBe(404);
+    expect((await fetch(`${nginx.url}/stream-check`)).status).toBe(404);
     const cached = await Promise.all(['cache', 'streams'].map((name) => readdir(join(nginx.folder, name))));
     expect(cached.flat()).toEqual([]);
   });
@@ -257,7 +301,7 @@ describe.skipIf(!hasNginx)('nginx in front of the origin', { timeout: 120_000 },
     expect(files.length).toBeGreaterThan(0);
     for (const { parentPath, name } of files) {
       const kept = await readFile(join(parentPath, name), 'latin1');
-      expect(kept).toContain(`KEY: first/${LIST}`);
+      expect(kept).toContain(`KEY: ${LIST}`);
       expect(kept).not.toContain(origin.issue(LIVE));
     }
   });

@@ -25,7 +25,16 @@ import { type CountAnswers, makeAnswerCounter } from './origin-metrics.ts';
 import { type FileAddress, findSpriteSheet, makeFindPlace, type SegmentRange } from './places.ts';
 import { makePlaylists } from './playlists.ts';
 import { makeProgrammeEnds } from './programme-ends.ts';
-import { NO_STORE, sendAllowed, sendFile, sendPreflight, sendRefusal, sendText, toRefusal } from './replies.ts';
+import {
+  type AllowedStatus,
+  NO_STORE,
+  sendAllowed,
+  sendFile,
+  sendPreflight,
+  sendRefusal,
+  sendText,
+  toRefusal,
+} from './replies.ts';
 import { makeSegmentKeys } from './segment-keys.ts';
 import { makeSegments } from './segments.ts';
 import { makeStartLimit } from './start-limit.ts';
@@ -78,6 +87,8 @@ export interface Origin extends FastLane {
 const PREFIX = '/stream/';
 /** Takes the position of the token: an edge asks whether it may answer the rest of the path from its own cache. */
 const CHECK = 'check';
+/** As CHECK, for an edge that keeps no more of the answer than its status (nginx, of answers its error_page replaces). */
+const CHECK_LIST = 'check-list';
 /** Shorter than the first-byte timeout of players. */
 const WAIT_MS = 6_000;
 
@@ -151,7 +162,7 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
 
   const answer = async (exchange: Exchange, token: string, rest: string): Promise<number> => {
     const { request, response } = exchange;
-    if (token === CHECK) return await answerCheck(exchange, rest);
+    if (token === CHECK || token === CHECK_LIST) return await answerCheck(exchange, rest, token === CHECK ? 204 : 303);
     const grant = await admission.readGrant(token);
     const address = readAddress(rest);
     exchange.route = routeOf(address);
@@ -168,7 +179,7 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
   };
 
   /** Authorises without sending bytes. An absent file is allowed: the later answer itself says so. */
-  const answerCheck = async (exchange: Exchange, rest: string): Promise<number> => {
+  const answerCheck = async (exchange: Exchange, rest: string, allowed: AllowedStatus): Promise<number> => {
     exchange.route = 'check';
     const [token, path] = splitAtSlash(rest, 0);
     const grant = await admission.readGrant(token);
@@ -178,7 +189,7 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
     await admission.keepLease(grant, address, clientOf(exchange.request));
     const isReusable = isList(address) || (await isBlockCovered(grant, address));
     const reuse = isReusable ? writeReuse(grant, now(), options.checkSeconds) : NO_STORE;
-    return sendAllowed(exchange.request, exchange.response, reuse, options.numbering);
+    return sendAllowed(exchange, allowed, reuse, options.numbering);
   };
 
   const isBlockCovered = async (grant: Grant, address: FileAddress): Promise<boolean> => {

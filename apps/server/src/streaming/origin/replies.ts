@@ -213,21 +213,24 @@ export function sendPreflight(response: ServerResponse): number {
   return 204;
 }
 
+/** 303 (see other: what is allowed lies elsewhere) for an edge that keeps statuses of 300 and above alone. */
+export type AllowedStatus = 204 | 303;
+
 /**
  * Allows an edge to answer from its cache; `cacheControl` says how long the edge need not ask again. `numbering` belongs to the
  * edge's cache key: after a restore of the database, numbers of segments are assigned again.
  */
 export function sendAllowed(
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
+  status: AllowedStatus,
   cacheControl: string,
   numbering: string,
 ): number {
   // Left out: what goes without saying in HTTP/1.1. An edge parses this head again with every hit. A server that drains says `close`.
   if (request.httpVersion === '1.1' && !response.hasHeader('connection')) response.removeHeader('connection');
   response.sendDate = false;
-  response.writeHead(204, ['Cache-Control', cacheControl, 'X-Numbering', numbering]).end();
-  return 204;
+  response.writeHead(status, ['Cache-Control', cacheControl, 'X-Numbering', numbering]).end();
+  return status;
 }
 
 export interface Refusal {
