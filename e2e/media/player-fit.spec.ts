@@ -31,6 +31,14 @@ function outOfReach(stage: Element): (string | null)[] {
     .map((control) => control.getAttribute('aria-label'));
 }
 
+/** What a finger meets between two of the large buttons in the middle of a phone's picture. */
+function betweenButtons(stage: Element): boolean | undefined {
+  const back = stage.querySelector('[data-centre] [aria-label="10 saniye geri"]');
+  const play = back?.nextElementSibling?.getBoundingClientRect();
+  const { right = 0, top = 0, bottom = 0 } = back?.getBoundingClientRect() ?? {};
+  return document.elementFromPoint((right + (play?.left ?? 0)) / 2, (top + bottom) / 2)?.matches('[data-picture]');
+}
+
 const scrolled = (stage: Locator) =>
   stage.evaluate((element) => {
     element.scrollLeft = 50;
@@ -61,6 +69,8 @@ test('every control in time-shift lies inside the picture, however wide it is [T
       await expect(player.button(name)).toBeVisible();
     await expect.poll(() => scrolled(player.stage)).toBe(0);
   }
+  // Between the controls a finger reaches the picture, and swipes to the next channel.
+  await expect.poll(() => player.stage.evaluate(betweenButtons)).toBe(true);
   // The words are read on a white and on a black picture (4.5:1).
   for (const frame of ['#fff', '#000']) {
     const css = `[data-player] { background: ${frame} !important; } [data-player] video { visibility: hidden; }`;

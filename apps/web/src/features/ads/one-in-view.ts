@@ -5,8 +5,8 @@ import { type RefObject, useEffect } from 'react';
 
 const inView = new Set<HTMLElement>();
 
-/** Layers above the page hide the advertisements of the page, so theirs do not wait. */
-const LAYERS = '[role="dialog"], [data-player]';
+/** Layers above the page hide the advertisements of the page, so theirs do not wait; a player in a box of the page is no layer. */
+const LAYERS = '[role="dialog"], [data-player]:not([data-boxed])';
 
 /** Sets `data-waits` on an advertisement while another one is drawn. `place` is where it is rendered; false: nowhere. */
 export function useOneInView(ad: RefObject<HTMLElement | null>, place: string | boolean): void {

@@ -22,10 +22,6 @@ export const liveTvText = defineText({
   closeList: { tr: 'Kanal listesini kapat', en: 'Close the channel list' },
   favourite: { tr: 'Favori: {name}', en: 'Favourite: {name}' },
   lock: { tr: 'Kilit: {name}', en: 'Lock: {name}' },
-  unknownChannel: {
-    tr: 'Bu adresteki kanal bulunamadı. Listenin ilk kanalı açıldı.',
-    en: 'The channel of this address was not found. The first channel of the list is open.',
-  },
   noGuide: channelText.noProgrammes,
   noneFoundTitle: channelText.noneFound,
   noneFound: { tr: 'Aramanı ya da kanal türünü değiştirmeyi dene.', en: 'Try another search or another genre.' },
@@ -54,6 +50,10 @@ export const liveTvText = defineText({
   timeShift: { tr: 'Canlı yayının gerisinde', en: 'Behind live' },
 
   numberOf: { tr: '{number} numaralı kanal', en: 'Channel {number}' },
+  unknownChannel: {
+    tr: 'Bu adreste kanal yok, {name} açıldı.',
+    en: 'No channel at this address. {name} is on instead.',
+  },
   noSuchNumber: { tr: '{number} numaralı kanal yok', en: 'There is no channel {number}' },
 
   noChannelsTitle: { tr: 'Gösterilecek kanal yok', en: 'No channels to show' },

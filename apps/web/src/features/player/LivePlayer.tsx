@@ -9,6 +9,7 @@ import type { Timeline } from './rules/timeline.ts';
 import type { Player } from './state/player.ts';
 import type { PlayerState } from './state/player-state.ts';
 import { PlayerProvider, PlayerStage, type PlayerStageProps } from './ui/PlayerStage.tsx';
+import { useIsBehind } from './ui/use-live-line.ts';
 import { useTimelineSeek } from './ui/use-timeline-seek.ts';
 import { type PlayerControls, useRecorded, type Viewing } from './use-viewing.ts';
 
@@ -36,8 +37,9 @@ export function LivePlayer(props: LivePlayerProps) {
   useFocusOnOpening();
   useLongPause(player, canSeek ? onElsewhere : player.goLive);
   useListener(player, onChange);
+  const isBehind = useIsBehind(player, viewing.kind);
   return (
-    <PlayerProvider value={{ controls, kind: viewing.kind, mediaId: viewing.id, canSeek, seek }}>
+    <PlayerProvider value={{ controls, kind: viewing.kind, mediaId: viewing.id, canSeek, seek, isBehind }}>
       <PlayerStage {...stage} isBoxed isKeyActive={() => !isModalOpen()} />
     </PlayerProvider>
   );

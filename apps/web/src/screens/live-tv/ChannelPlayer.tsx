@@ -2,7 +2,7 @@ import type { Channel } from '@seyir/contract/channels';
 import type { GuideProgramme } from '@seyir/contract/programmes';
 import { formatLiraSign, liraToKurus } from '@seyir/core/money/price';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
 import { canTimeShift } from '../../features/live-tv/rules/channel-list.ts';
@@ -22,6 +22,7 @@ import type { PlayerState } from '../../features/player/state/player-state.ts';
 import type { Around } from '../../features/player/ui/AroundCards.tsx';
 import { LiveControls } from '../../features/player/ui/LiveBar.tsx';
 import { NextLayer } from '../../features/player/ui/NextCard.tsx';
+import { useStage } from '../../features/player/ui/PlayerStage.tsx';
 import { StagePicture, StageStatus, StartButton } from '../../features/player/ui/StagePicture.tsx';
 import { StageControls, TopBar, type TopBarProps } from '../../features/player/ui/TopBar.tsx';
 import type { PlayerControls } from '../../features/player/use-viewing.ts';
@@ -79,10 +80,6 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
   const limitWords = useStreamLimitWords(refusal?.code === 'limit');
   const hasFailed = useRef(false);
   const kind = attached?.request.kind ?? state.request?.kind ?? 'live';
-  /** Of what is attached: a list of the past hours reaches live, and one of live lags behind after a pause. */
-  const [behind, setBehind] = useState<{ readonly key: number; readonly isBehind: boolean }>();
-  const isBehind = behind && behind.key === attached?.key ? behind.isBehind : kind === 'timeshift';
-  const badge = kind === 'catchup' ? 'catchup' : isBehind ? 'timeshift' : 'live';
   const canSeek = kind === 'catchup' || canTimeShift(channel, viewer.userType);
   const { next } = watching;
   const timeline = useTimeline(channel, watching.programmes.list);
@@ -106,15 +103,13 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
     const line = isReady ? readLiveLine(player, appClock.now()) : undefined;
     if (!line || (kind === 'catchup' && player.anchors.length === 0)) return;
     watching.shows(line.shownAt);
-    // Paused, or without a connection, live goes on without the picture from the first second.
-    const isLeftBehind = line.isBehind || isInterrupted(player) || player.trouble === 'network';
-    if (kind !== 'catchup' && attached && isLeftBehind !== isBehind)
-      setBehind({ key: attached.key, isBehind: isLeftBehind });
   }
 
   /** The channel plays on in a corner, from the same moment, and the page is left. */
   function handleMini() {
-    const from = isBehind ? readLiveLine(props.controls.player.store.read(), appClock.now())?.shownAt : undefined;
+    const player = props.controls.player.store.read();
+    const line = readLiveLine(player, appClock.now());
+    const from = line?.isBehind || isInterrupted(player) ? line?.shownAt : undefined;
     props.page?.onBack();
     miniPlayer.show(
       <MiniChannel
@@ -175,7 +170,7 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
         <TopBar
           age={shown?.age}
           mark={<ChannelLogo src={channel.logo} name={channel.name} />}
-          badge={attached && <Badge tone={badge === 'live' ? 'live' : 'plate'}>{say(BADGES[badge])}</Badge>}
+          badge={attached && <LiveBadge />}
           list={{
             openLabel: say(liveTvText.openList),
             closeLabel: say(liveTvText.closeList),
@@ -199,6 +194,13 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
       {overlay || <Tuning state={state} channel={tuned} />}
     </LivePlayer>
   );
+}
+
+/** What is shown: live, behind live, or a programme that is over. */
+function LiveBadge() {
+  const { kind, isBehind } = useStage();
+  const badge = kind === 'catchup' ? 'catchup' : isBehind ? 'timeshift' : 'live';
+  return <Badge tone={badge === 'live' ? 'live' : 'plate'}>{say(BADGES[badge])}</Badge>;
 }
 
 const BADGES = { live: liveTvText.live, timeshift: liveTvText.timeShift, catchup: liveTvText.catchUp } as const;

@@ -3,10 +3,10 @@
 import type { Channel } from '@seyir/contract/channels';
 import { timerDelay } from '@seyir/core/time/timer-delay';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
-import { isKnownChannel, pickChannel } from '../../features/live-tv/rules/channel-list.ts';
+import { isUnknownChannel, pickChannel } from '../../features/live-tv/rules/channel-list.ts';
 import { LiveTvSkeleton } from '../../features/live-tv/ui/LiveTvSkeleton.tsx';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { say } from '../../shared/text/text.ts';
@@ -20,8 +20,8 @@ export function LiveTvScreen() {
   const { channelNo = '' } = useParams();
   const channels = useQuery(channelsQuery());
   useChannelRefresh(channels);
-  useUnknownChannel(channels.data, channelNo);
   const channel = channels.data && pickChannel(channels.data, channelNo);
+  useUnknownNotice(channelNo, channels.data && isUnknownChannel(channels.data, channelNo) ? channel?.name : undefined);
   if (channels.isPending) return <LiveTvSkeleton />;
   if (!channel) {
     // None, or none to be had: neither is the player's fault (LIVE-20).
@@ -42,12 +42,14 @@ export function LiveTvScreen() {
   return <LiveTvPage channels={channels.data ?? []} channel={channel} />;
 }
 
-/** An address whose channel is gone opens the first of the list (ROUTE-21), and says so. */
-function useUnknownChannel(channels: readonly Channel[] | undefined, param: string): void {
-  const isUnknown = channels !== undefined && channels.length > 0 && !isKnownChannel(channels, param);
+/** Names once the channel that is shown instead of one that the list does not have. */
+function useUnknownNotice(channelNo: string, instead: string | undefined): void {
+  const noticed = useRef<string>(undefined);
   useEffect(() => {
-    if (isUnknown) toast(say(liveTvText.unknownChannel));
-  }, [isUnknown]);
+    if (instead === undefined || noticed.current === channelNo) return;
+    noticed.current = channelNo;
+    toast(say(liveTvText.unknownChannel, { name: instead }));
+  }, [channelNo, instead]);
 }
 
 /** Every browser hears of the same full hour; they do not all ask in the same second. */

@@ -4,7 +4,6 @@ import type { Channel } from '@seyir/contract/channels';
 import { CHANNEL_AD_BIT } from '@seyir/core/limits/home';
 import { ALL_GENRES, filterByGenre } from '../../../shared/channels/channel-filter.ts';
 import { findChannels, hasMark } from '../../../shared/channels/channel-marks.ts';
-import { FIRST_CHANNEL } from '../../../shared/paths/paths.ts';
 
 export interface ChannelFilter {
   /** A columncode, `fav-channel`, or `ALL_GENRES`. */
@@ -14,14 +13,14 @@ export interface ChannelFilter {
 
 export const NO_FILTER: ChannelFilter = { genre: ALL_GENRES, term: '' };
 
-/** Whether an address names a channel of the list, or no channel at all. */
-export function isKnownChannel(channels: readonly Channel[], param: string): boolean {
-  return param === FIRST_CHANNEL || param === 'first' || channels.some(({ id }) => id === param);
-}
-
 /** By id; `all`, `first` and whatever is not known are the first of the list (ROUTE-21). */
 export function pickChannel(channels: readonly Channel[], param: string): Channel | undefined {
   return channels.find(({ id }) => id === param) ?? channels[0];
+}
+
+/** The address names a channel, and the list has none of that id. */
+export function isUnknownChannel(channels: readonly Channel[], param: string): boolean {
+  return param !== 'all' && param !== 'first' && param !== '' && !channels.some(({ id }) => id === param);
 }
 
 /** What all filters leave together (CHANNEL-04, CHANNEL-05). */

@@ -1,7 +1,7 @@
 import type { Channel } from '@seyir/contract/channels';
 import { FAVOURITES_GENRE } from '@seyir/core/limits/guide';
 import { Search, Star, X } from 'lucide-react';
-import { memo, type ReactNode, useId, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { ALL_GENRES, listGenres } from '../../../shared/channels/channel-filter.ts';
 import type { Mark } from '../../../shared/channels/channel-marks.ts';
 import { RovingTabIndex, useRovingRow } from '../../../shared/keys/roving.ts';
@@ -12,6 +12,7 @@ import { Chip } from '../../../shared/ui/Chip/Chip.tsx';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { Notice } from '../../../shared/ui/Notice/Notice.tsx';
 import { StripArrows } from '../../../shared/ui/StripArrows/StripArrows.tsx';
+import { useHandler } from '../../../shared/ui/use-handler.ts';
 import { liveTvText } from '../live-tv.text.ts';
 import { type ChannelFilter, filterChannels, NO_FILTER } from '../rules/channel-list.ts';
 import styles from './ChannelBrowser.module.css';
@@ -39,6 +40,12 @@ export const ChannelBrowser = memo(function ChannelBrowser(props: ChannelBrowser
   const { channels, activeId, filter, now, place, tools, onFilter, onMark, onChoose, onLook } = props;
   const searchId = useId();
   const found = filterChannels(channels, filter);
+  const scroller = useRef<HTMLDivElement>(null);
+  const marked = useFocusAfterMark(scroller, found);
+  const handleMark = useHandler((channel: Channel, mark: Mark) => {
+    marked.current = channel.id;
+    onMark(channel, mark);
+  });
   return (
     <section
       className={styles.browser}
@@ -83,13 +90,13 @@ export const ChannelBrowser = memo(function ChannelBrowser(props: ChannelBrowser
         </label>
         <GenreFilter channels={channels} genre={filter.genre} onChange={(genre) => onFilter({ ...filter, genre })} />
       </div>
-      <div className={styles.scroller} data-scroller="">
+      <div ref={scroller} className={styles.scroller} data-scroller="">
         {found.length > 0 ? (
           <ChannelList
             channels={found}
             activeId={activeId}
             now={now}
-            onMark={onMark}
+            onMark={handleMark}
             onChoose={onChoose}
             onLook={onLook}
           />
@@ -100,6 +107,25 @@ export const ChannelBrowser = memo(function ChannelBrowser(props: ChannelBrowser
     </section>
   );
 });
+
+/**
+ * A star that is taken away among the favourites takes its row along, and the focus with it: the row that moves up gets the
+ * focus, or the button of the empty list. The returned reference holds the id of the channel that was marked last.
+ */
+function useFocusAfterMark(scroller: RefObject<HTMLElement | null>, found: readonly Channel[]) {
+  const marked = useRef<string>(undefined);
+  const before = useRef(found);
+  useLayoutEffect(() => {
+    const index = before.current.findIndex(({ id }) => id === marked.current);
+    before.current = found;
+    if (index < 0 || found.some(({ id }) => id === marked.current)) return;
+    marked.current = undefined;
+    if (document.activeElement !== document.body) return;
+    const row = `[data-index="${Math.min(index, found.length - 1)}"] [data-roving]`;
+    scroller.current?.querySelector<HTMLElement>(found.length > 0 ? row : 'button')?.focus({ preventScroll: true });
+  }, [found, scroller]);
+  return marked;
+}
 
 /** Everything, the favourites, then the genres of the channels (CHANNEL-03, CHANNEL-04). */
 function GenreFilter(props: { channels: readonly Channel[]; genre: string; onChange: (genre: string) => void }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shareOf } from '../../../shared/programmes/programme-phase.ts';
-import { findMoment, readLiveLine, steadyLine } from './live-line.ts';
+import { findMoment, readLiveLine, staysBehind, steadyLine } from './live-line.ts';
 
 const NOW = 1_000_000_000;
 /** A list of an hour: positions 0 to 3600, live at 3590, its clock running evenly. */
@@ -65,7 +65,9 @@ describe('the line of a channel', () => {
   it('at the border of live stays on its side of it', () => {
     const line = readLiveLine({ ...LIST, positionSeconds: 3_575 }, NOW);
     expect(line?.isBehind).toBe(false);
-    expect(line && steadyLine(line, 16).isBehind).toBe(true);
+    expect(line && [staysBehind(line, true), staysBehind(line, false)]).toEqual([true, false]);
+    const nearer = readLiveLine({ ...LIST, positionSeconds: 3_576 }, NOW);
+    expect(nearer && staysBehind(nearer, true)).toBe(false);
   });
 
   it('is unknown before the list is', () => {

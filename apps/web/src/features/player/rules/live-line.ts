@@ -62,8 +62,12 @@ function readClosedLine({ anchors, positionSeconds }: LiveFacts, now: number): L
 /** The line as it is shown, with the seconds that were shown last where they are still as good as right. */
 export function steadyLine(line: LiveLine, shownSeconds: number | undefined): LiveLine {
   const isRight = shownSeconds !== undefined && Math.abs(line.behindSeconds - shownSeconds) <= STEADY_SECONDS;
-  const behindSeconds = isRight ? shownSeconds : line.behindSeconds;
-  return { ...line, behindSeconds, isBehind: behindSeconds > LIVE_SECONDS };
+  return { ...line, behindSeconds: isRight ? shownSeconds : line.behindSeconds };
+}
+
+/** Hysteresis at the border of live: a viewer who is behind stays behind for as much as the picture wavers. */
+export function staysBehind(line: Pick<LiveLine, 'isBehind' | 'behindSeconds'>, wasBehind: boolean): boolean {
+  return line.isBehind || (wasBehind && line.behindSeconds > LIVE_SECONDS - STEADY_SECONDS);
 }
 
 /** At live, a jump forward leads nowhere. */

@@ -36,7 +36,7 @@ export interface LiveControlsProps extends Pick<LiveButtonsProps, 'onStartOver' 
 /** The lower controls of a channel. A programme that is over has the speeds of a film, and a way back to live. */
 export function LiveControls(props: LiveControlsProps) {
   const { channelCode, programme, timeline, around, openedAt, onStartOver, onGoLive } = props;
-  const { controls, kind, canSeek, seek } = useStage();
+  const { controls, kind, canSeek, seek, isBehind } = useStage();
   const { player } = controls;
   const isPast = kind === 'catchup';
   const isClockless = usePlayerState(player.store, ({ phase, anchors }) => phase === 'ready' && anchors.length === 0);
@@ -51,6 +51,7 @@ export function LiveControls(props: LiveControlsProps) {
       timeline={timeline}
       openedAt={openedAt}
       canSeek={canSeek}
+      isBehind={isBehind}
       seek={seek}
     />
   ) : (
@@ -81,11 +82,13 @@ export interface LiveBarProps {
   openedAt?: number | undefined;
   /** Without time-shift the line only shows the time. */
   canSeek: boolean;
+  isBehind?: boolean | undefined;
   seek: TimelineSeek | undefined;
 }
 
 /** The timeline of a channel around the programme that is shown, with live as a red mark on it (TIMELINE-01). */
-export function LiveBar({ player, channelCode, programme, timeline, openedAt, canSeek, seek: go }: LiveBarProps) {
+export function LiveBar(props: LiveBarProps) {
+  const { player, channelCode, programme, timeline, openedAt, canSeek, isBehind = false, seek: go } = props;
   const live = useShownLine(player, go);
   const bar = useRef<HTMLDivElement>(null);
   const now = appClock.now();
@@ -114,7 +117,11 @@ export function LiveBar({ player, channelCode, programme, timeline, openedAt, ca
     <div className={styles.live}>
       <p className={styles.times}>
         <span>{formatClock(startsAt)}</span>
-        <Behind live={live} reachMs={canSeek && oldestAt !== undefined ? edgeAt - oldestAt : 0} />
+        <Behind
+          live={live}
+          isBehind={isBehind || go?.pendingAt !== undefined}
+          reachMs={canSeek && oldestAt !== undefined ? edgeAt - oldestAt : 0}
+        />
         <span>{formatClock(endsAt)}</span>
       </p>
       {parts.length > 1 && <Titles parts={parts} shownAt={shownAt} />}
@@ -207,7 +214,7 @@ interface LiveButtonsProps {
 
 /** From the start, and back to live: the second only behind live. */
 function LiveButtons({ player, canSeek, isPast = false, onStartOver, onGoLive }: LiveButtonsProps) {
-  const isBehind = (useLiveLine(player)?.isBehind ?? false) || isPast;
+  const isBehind = useStage().isBehind || isPast;
   if (!canSeek) return null;
   return (
     <>
@@ -233,7 +240,7 @@ function useShownLine(player: Player, seek: TimelineSeek | undefined): LiveLine 
   const shownAt = seek?.pendingAt;
   if (!live || shownAt === undefined) return live;
   const behindSeconds = Math.max(0, Math.round((live.edgeAt - shownAt) / 1_000));
-  return { ...live, shownAt, behindSeconds, isBehind: true };
+  return { ...live, shownAt, behindSeconds };
 }
 
 /** The clock of the picture: 20.51.26. */
@@ -249,8 +256,8 @@ const SEAM = '|';
 const LEAST_REACH_MS = 5 * 60_000;
 
 /** How far behind live the picture is; at live, how far back the viewer can go. */
-function Behind({ live, reachMs }: { live: LiveLine | undefined; reachMs: number }) {
-  if (!live?.isBehind) {
+function Behind({ live, isBehind, reachMs }: { live: LiveLine | undefined; isBehind: boolean; reachMs: number }) {
+  if (!live || !isBehind) {
     const canGoBack = reachMs >= LEAST_REACH_MS;
     const words = canGoBack ? say(playerText.reach, { time: formatTimeLeft(reachMs) }) : say(playerText.live);
     return <span className={styles.now}>{live && words}</span>;

@@ -218,6 +218,8 @@ interface PlayerContextValue {
   readonly canSeek: boolean;
   /** Of a channel: seeking beyond the list that plays. */
   readonly seek?: TimelineSeek | undefined;
+  /** Of a channel: the viewer is behind live. */
+  readonly isBehind?: boolean;
 }
 
 interface StageContextValue extends PlayerContextValue {
