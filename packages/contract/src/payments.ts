@@ -201,10 +201,11 @@ export const cancelRental = endpoint({
 
 /**
  * The postMessage of the payment page to its parent page. `confirm`: the viewer has finished, ask /pay/check; `close`: the
- * viewer closed the page. The message is not trusted: only /pay/check confirms a payment (PURCHASE-12).
+ * viewer closed the page; `above` and `below`: an arrow key leads out of the page. The message is not trusted: only /pay/check
+ * confirms a payment (PURCHASE-12).
  */
 export const PaymentFrameMessage = z.object({
   source: z.literal('seyir-payment'),
-  event: z.enum(['confirm', 'close']),
+  event: z.enum(['confirm', 'close', 'above', 'below']),
 });
 export type PaymentFrameMessage = z.infer<typeof PaymentFrameMessage>;

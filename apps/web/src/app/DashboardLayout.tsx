@@ -42,6 +42,8 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
   const [hasHeaderAd, setHeaderAd] = useState(false);
   const { data: columns } = useQuery(userFrameQuery());
   const hasPicture = hasLargePicture(pathname, columns?.forMeColumn);
+  // The banner of home covers the bright part of the sky; on a phone the words of live television and the guide lie on it.
+  const isUnderWords = !hasPicture || !pathname.startsWith('/dashboard/home');
   const year = Number(formatDate(appClock.now()).slice(-4));
   // What is advertised is for sale: the pages of children have none, also for a guest.
   const showsAds = hasAds && !isForKids;
@@ -52,7 +54,7 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
       <a href={`#${MAIN_ID}`} className="skip">
         {say(navigationText.skip)}
       </a>
-      {isForKids && <div className={styles.sky} data-under-words={hasPicture ? undefined : ''} aria-hidden="true" />}
+      {isForKids && <div className={styles.sky} data-under-words={isUnderWords ? '' : undefined} aria-hidden="true" />}
       <NavBar SearchPanel={SearchPanel} onSignOut={onSignOut} />
       {showsAds && (
         <Suspense>

@@ -41,10 +41,10 @@ code{font:600 13px/1.6 ui-monospace,'SF Mono',Menlo,Consolas,monospace;color:var
 `;
 
 /**
- * Two things, and the pages work without either. A form is sent with fetch and its reply replaces the body: a navigation in the
+ * Three things, and the pages work without any. A form is sent with fetch and its reply replaces the body: a navigation in the
  * frame would add an entry to the history of the application, and Back would lead through the pages of the payment. A result
  * page posts a message to the parent page, with the parent's origin as target; the message is a hint only, the server queries
- * the gateway for the outcome.
+ * the gateway for the outcome. Arrow keys of a remote go from control to control, and on to the parent page after the last.
  */
 export const GATEWAY_SCRIPT = `'use strict';
 const parentOrigin = window.location.ancestorOrigins?.[0];
@@ -82,6 +82,21 @@ function show(html) {
   start?.focus();
   listen();
 }
+
+const STOPS = 'input, button:not(:disabled), summary';
+
+function move(event) {
+  const isTyping = event.target.matches('input');
+  const step = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: isTyping ? 0 : -1, ArrowRight: isTyping ? 0 : 1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const stops = [...document.querySelectorAll(STOPS)];
+  const next = stops.indexOf(document.activeElement) + step;
+  if (stops[next]) return stops[next].focus();
+  if (parentOrigin === undefined || window.parent === window) return;
+  window.parent.postMessage({ source: 'seyir-payment', event: step < 0 ? 'above' : 'below' }, parentOrigin);
+}
+document.addEventListener('keydown', move);
 
 function listen() {
   document.querySelector('button[type=button]')?.addEventListener('click', postToParent);

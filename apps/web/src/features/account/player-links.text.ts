@@ -12,10 +12,10 @@ export const playerLinksText = defineText({
   },
   none: { tr: 'Henüz oynatıcı bağlantın yok.', en: 'You have no player links yet.' },
   failed: { tr: 'Oynatıcı bağlantıları yüklenemedi.', en: 'The player links could not be loaded.' },
-  made: { tr: '{date} tarihinde oluşturuldu', en: 'Made on {date}' },
+  made: { tr: '{date} tarihinde oluşturuldu', en: 'Created on {date}' },
   used: passkeysText.used,
   unused: { tr: 'hiç kullanılmadı', en: 'never used' },
-  add: { tr: 'Bağlantı oluştur', en: 'Make a link' },
+  add: { tr: 'Bağlantı oluştur', en: 'Create a link' },
   nameTitle: { tr: 'Bağlantıya bir ad ver', en: 'Name the link' },
   nameBody: {
     tr: 'Hangi cihazda kullandığını hatırlatacak bir ad seç.',

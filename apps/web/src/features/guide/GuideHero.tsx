@@ -3,6 +3,7 @@ import type { GuideProgramme } from '@seyir/contract/programmes';
 import { useQuery } from '@tanstack/react-query';
 import { History, Info, Package, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useClosedWords } from '../../shared/channels/use-closed-words.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { programmeQuery } from '../../shared/programmes/programme.query.ts';
 import { airedShare, phaseAt } from '../../shared/programmes/programme-phase.ts';
@@ -48,6 +49,7 @@ export function GuideHero({ channel, programme, now, onWatch, onOpen, record, re
   const detail = isSettled ? data : undefined;
   const phase = programme && phaseAt(programme, now);
   const name = nameOf(programme);
+  const closedWords = useClosedWords();
   return (
     <section className={styles.hero} aria-label={say(guideText.details)} data-empty={programme ? undefined : ''}>
       {programme?.posterUrl && (
@@ -71,7 +73,7 @@ export function GuideHero({ channel, programme, now, onWatch, onOpen, record, re
           </span>
           {!channel.canWatch && (
             <Badge tone="soft" icon={<Package aria-hidden="true" />}>
-              {say(guideText.withPackage)}
+              {closedWords}
             </Badge>
           )}
         </p>

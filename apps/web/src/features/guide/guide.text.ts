@@ -41,7 +41,6 @@ export const guideText = defineText({
   channelNo: { tr: '{name}, kanal {no}', en: '{name}, channel {no}' },
   past: { tr: 'yayınlandı', en: 'ended' },
   current: { tr: 'şimdi yayında', en: 'on now' },
-  withPackage: channelText.withPackage,
   locked: channelText.locked,
   noProgrammes: channelText.noProgrammes,
   noChannels: { tr: 'Bu türde kanal yok', en: 'No channels in this genre' },

@@ -8,7 +8,6 @@ import { placesText } from '../../shared/text/places.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const liveTvText = defineText({
-  withPackage: channelText.withPackage,
   screen: placesText.liveTv,
   channels: channelText.channels,
   channelsHere: { tr: 'Oynatıcıdaki kanallar', en: 'Channels in the player' },

@@ -87,6 +87,7 @@ function Actions(props: PackageCardProps & { labelId: string }) {
           size="large"
           className={styles.main}
           aria-describedby={labelId}
+          data-start-focus=""
           loading={isResuming}
           onClick={onResume}
         >
@@ -100,6 +101,7 @@ function Actions(props: PackageCardProps & { labelId: string }) {
           size="large"
           className={styles.main}
           aria-describedby={labelId}
+          data-start-focus=""
           onClick={(event: MouseEvent) => {
             if (!mayShop(paths.purchase(product.id))) event.preventDefault();
           }}

@@ -83,6 +83,8 @@ export const recordPromptText = defineText({
   set: { tr: 'Kayıt listene eklendi.', en: 'Added to your recordings.' },
   seriesSet: { tr: 'Dizinin bölümleri kayıt listene eklendi.', en: 'The series was added to your recordings.' },
   deleted: deleteRecordingText.deleted,
+  cancelled: { tr: 'Kayıt iptal edildi.', en: 'The recording was cancelled.' },
+  stopped: { tr: 'Kayıt durduruldu.', en: 'The recording was stopped.' },
   already: { tr: 'Bu program zaten kayıtlarında.', en: 'This programme is already in your recordings.' },
   noProduct: { tr: 'Paketin bu kanalı kapsamıyor.', en: 'Your package does not contain this channel.' },
   notAllowed: { tr: 'Bu programın kaydına izin verilmiyor.', en: 'This programme cannot be recorded.' },

@@ -54,11 +54,12 @@ export function useRecording({ epgProgramId, title }: Pick<ProgrammeDetail, 'epg
     onError: (error) => showNotRecorded(client, error),
   });
   const removing = useMutation({
-    mutationFn: ({ npvrcode, isWholeSeries }: { npvrcode: string; isWholeSeries: boolean }) =>
+    mutationFn: ({ npvrcode, isWholeSeries }: Removed & { npvrcode: string }) =>
       call(deleteRecording, { params: { id: npvrcode }, query: isWholeSeries ? { deleteSeries: true } : {} }),
-    onSuccess: async ({ deleted }) => {
+    onSuccess: async ({ deleted }, { word, isWholeSeries }) => {
       await invalidateRecordings(client);
-      toast(say(recordPromptText.deleted, { count: deleted }), { tone: 'success' });
+      const done = isWholeSeries ? undefined : DONE[word];
+      toast(done ? say(done) : say(recordPromptText.deleted, { count: deleted }), { tone: 'success' });
     },
     onError: async (error) => {
       // Deleted in another tab or device meanwhile.
@@ -76,12 +77,19 @@ export function useRecording({ epgProgramId, title }: Pick<ProgrammeDetail, 'epg
     remove: (npvrcode, { word, isWholeSeries = false }) => {
       const asked = isWholeSeries ? askDeleteSeries(title) : askDelete(title, word);
       void asked.then((isSure) => {
-        if (isSure) removing.mutate({ npvrcode, isWholeSeries });
+        if (isSure) removing.mutate({ npvrcode, isWholeSeries, word });
       });
     },
     isBusy: recording.isPending || removing.isPending,
   };
 }
+
+/** What was planned is cancelled, what runs is stopped; only what is recorded is deleted. */
+const DONE = {
+  scheduled: recordPromptText.cancelled,
+  recording: recordPromptText.stopped,
+  recorded: undefined,
+} as const satisfies Record<RecordingWord, unknown>;
 
 /** Checks the limits on the server; over a limit the viewer confirms (RECORD-06). */
 async function isWithinLimits(epgProgramId: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { moveFocus } from '../../shared/keys/spatial.ts';
 import { say } from '../../shared/text/text.ts';
 import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
 import type { OrderState } from './order.machine.ts';
@@ -74,6 +75,9 @@ function Frame({ url, isLoaded, onShown, onConfirm, onClose }: FrameProps) {
     const message = readFrameMessage(event, { window: frame.current?.contentWindow ?? null, url });
     if (message === 'confirm') onConfirm();
     if (message === 'close') onClose();
+    // The frame has the focus: an arrow leads on from there.
+    if (message === 'above') moveFocus('up');
+    if (message === 'below') moveFocus('down');
   });
   useEffect(() => {
     const listener = (event: MessageEvent) => handleMessage(event);

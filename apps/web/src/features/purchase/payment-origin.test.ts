@@ -38,7 +38,9 @@ describe('a message', () => {
 
   it('of the frame is understood [PURCHASE-12]', () => {
     expect(heard({})).toBe('confirm');
-    expect(heard({ data: { source: 'seyir-payment', event: 'close' } })).toBe('close');
+    for (const event of ['close', 'above', 'below']) {
+      expect(heard({ data: { source: 'seyir-payment', event } })).toBe(event);
+    }
   });
 
   it.each([

@@ -19,6 +19,8 @@ export function isPaymentUrl(url: string, paymentOrigin: string): boolean {
   return allowed !== undefined && originOf(url) === allowed;
 }
 
+const EVENTS: readonly PaymentFrameMessage['event'][] = ['confirm', 'close', 'above', 'below'];
+
 export interface FrameMessageEvent {
   readonly origin: string;
   readonly source: unknown;
@@ -35,5 +37,5 @@ export function readFrameMessage(
   if (typeof data !== 'object' || data === null) return undefined;
   const { source: sender, event } = data as Record<string, unknown>;
   if (sender !== ('seyir-payment' satisfies PaymentFrameMessage['source'])) return undefined;
-  return event === 'confirm' || event === 'close' ? event : undefined;
+  return EVENTS.find((known) => known === event);
 }

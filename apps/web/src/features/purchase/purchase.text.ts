@@ -65,7 +65,7 @@ export const purchaseText = defineText({
   givenUpTitle: { tr: 'Ödeme yapılmadı', en: 'No payment was made' },
   givenUp: {
     tr: 'Ödemeden vazgeçtin, senden ücret alınmadı. İstediğin zaman kaldığın yerden devam edebilirsin.',
-    en: 'You left the payment and were not charged. You can go on whenever you like.',
+    en: 'You left the payment and were not charged. You can continue where you left off whenever you like.',
   },
   goOnPaying: { tr: 'Ödemeye dön', en: 'Back to the payment' },
   failureTitle: { tr: 'Hata!', en: 'Error!' },
@@ -73,9 +73,14 @@ export const purchaseText = defineText({
     tr: 'Paket satın alma işleminiz başarısız olmuştur. Lütfen bilgilerinizi kontrol edip tekrar deneyiniz!',
     en: 'Your package purchase has failed. Please check your details and try again!',
   },
+  /** An old link, or a package that was taken from sale. */
+  notSold: {
+    tr: 'Bu paket satışta değil, ücret alınmadı. Paketlere dönüp başka birini seçebilirsin.',
+    en: 'This package is not on sale, and you were not charged. Go back to the packages to choose another one.',
+  },
   /** The renewal of the package waits for the answer of the gateway. */
   renewing: {
     tr: 'Bu paketin ödemesi şu anda kayıtlı kartından alınıyor. Birazdan tekrar dene.',
-    en: 'The payment of this package is being taken from your stored card. Try again shortly.',
+    en: 'We are charging your stored card for this package right now. Try again shortly.',
   },
 });

@@ -1,5 +1,5 @@
 import { type Reminder, removeReminder } from '@seyir/contract/reminders';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -13,13 +13,13 @@ import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { toast } from '../../shared/ui/Toast/toast.ts';
-import { remindersQuery } from './reminders.queries.ts';
+import { remindersQuery, useReminders } from './reminders.queries.ts';
 import { remindersPageText } from './reminders-page.text.ts';
 import { askForNotifications, notificationState } from './system-notification.ts';
 
 /** The profile's reminders, the nearest first, and whether the system notifies of them. */
 export function ReminderPage() {
-  const reminders = useQuery(remindersQuery());
+  const reminders = useReminders();
   if (reminders.isError) {
     return (
       <Notice

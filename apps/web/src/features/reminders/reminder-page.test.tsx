@@ -7,8 +7,10 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
 import { aFakeApi } from '../../../test/fake-api.ts';
+import { subscriber } from '../../../test/render-app.tsx';
 import { connectCall } from '../../shared/api/call.ts';
 import { dismissToast, shownToasts } from '../../shared/ui/Toast/toast.ts';
+import { SIGNED_OUT, type Viewer, ViewerProvider } from '../../shared/viewer/viewer.ts';
 import { ReminderPage } from './ReminderPage.tsx';
 import { createReminders } from './reminder-toasts.tsx';
 import './system-notification.ts';
@@ -58,23 +60,25 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function show(first: readonly Reminder[]) {
+function show(first: readonly Reminder[], viewer: Viewer = subscriber) {
   let listed = [...first];
-  connectCall(
-    aFakeApi()
-      .on(listReminders, () => ({ data: listed }))
-      .on(removeReminder, ({ params }) => {
-        listed = listed.filter(({ epgProgramId }) => epgProgramId !== params.id);
-        return { data: listed };
-      }).call,
-  );
+  const api = aFakeApi()
+    .on(listReminders, () => ({ data: listed }))
+    .on(removeReminder, ({ params }) => {
+      listed = listed.filter(({ epgProgramId }) => epgProgramId !== params.id);
+      return { data: listed };
+    });
+  connectCall(api.call);
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={['/settings/reminders']}>
-        <ReminderPage />
-      </MemoryRouter>
+      <ViewerProvider value={viewer}>
+        <MemoryRouter initialEntries={['/settings/reminders']}>
+          <ReminderPage />
+        </MemoryRouter>
+      </ViewerProvider>
     </QueryClientProvider>,
   );
+  return api;
 }
 
 describe('the page of reminders', () => {
@@ -88,6 +92,12 @@ describe('the page of reminders', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Hatırlatmayı kaldır: Efsaneler Atlası' }));
     expect(await screen.findByText('Kurulu hatırlatma yok')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Yayın akışına bak' })).toHaveAttribute('href', '/dashboard/guide');
+  });
+
+  it('makes no call for a viewer who has just signed out, which would ask to sign in', async () => {
+    const api = show([atlas], SIGNED_OUT);
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(api.countOf(listReminders)).toBe(0);
   });
 
   it('asks for the permission to notify by the system', async () => {

@@ -14,9 +14,14 @@ export const remindersQuery = () =>
     staleTime: FRESH_MS,
   });
 
-/** The ids of the programmes with a reminder. A guest has none, so no call is made. */
-export function useReminded(): ReadonlySet<string> {
+/** A guest has no reminders, nor has a viewer who is signing out: no call is made, which would open the sign-in dialog. */
+export function useReminders() {
   const viewer = useViewer();
-  const { data } = useQuery({ ...remindersQuery(), enabled: !isGuest(viewer) });
+  return useQuery({ ...remindersQuery(), enabled: !isGuest(viewer) });
+}
+
+/** The ids of the programmes with a reminder. */
+export function useReminded(): ReadonlySet<string> {
+  const { data } = useReminders();
   return useMemo(() => new Set(data?.map(({ epgProgramId }) => epgProgramId)), [data]);
 }

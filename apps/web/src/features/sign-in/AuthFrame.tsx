@@ -61,7 +61,9 @@ export function AuthFrame(props: AuthFrameProps) {
           {title}
         </h1>
         {intro && <p className={styles.intro}>{intro}</p>}
-        {children}
+        <div className={styles.form} data-start-focus="">
+          {children}
+        </div>
         {withGuestLink && (
           <p className={styles.guest}>
             <Link to={paths.home()}>

@@ -33,7 +33,7 @@ export const loginText = defineText({
     en: 'With your phone number or e-mail and your password.',
   },
 
-  onTelevision: { tr: 'Televizyondaysan telefonunla gir', en: 'On a television? Sign in with your phone' },
+  onTelevision: { tr: 'Televizyonda mısın? Telefonunla gir', en: 'On a television? Sign in with your phone' },
 
   loginTitle: { tr: 'Tekrar hoş geldin', en: 'Welcome back' },
   withPassword: { tr: 'Şifre ile Giriş', en: 'Sign in with a password' },
@@ -54,6 +54,10 @@ export const loginText = defineText({
   suspended: {
     tr: 'Giriş bilgilerin doğru, ama hesabın askıya alınmış. Yeniden açılması için müşteri hizmetlerine ulaş.',
     en: 'Your sign-in details are correct, but your account is suspended. Contact customer service to reopen it.',
+  },
+  tooManySignIns: {
+    tr: 'Bu hesapla ya da bu ağdan çok fazla yanlış giriş denendi. 15 dakika sonra tekrar dene.',
+    en: 'There were too many wrong sign-ins with this account or from this network. Try again in 15 minutes.',
   },
   activeTitle: { tr: 'Başka bir oturum açık', en: 'Another session is open' },
   active: {

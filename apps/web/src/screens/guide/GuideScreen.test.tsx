@@ -19,8 +19,10 @@ import {
   standAt,
 } from '../../../test/guide-builders.ts';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
+import { aProfile } from '../../../test/session-builders.ts';
 import { setLanguage } from '../../shared/text/language.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
+import type { Viewer } from '../../shared/viewer/viewer.ts';
 import './GuideScreen.tsx';
 import '../programme/ProgrammeModal.tsx';
 
@@ -47,8 +49,11 @@ const channels = Array.from({ length: 60 }, (_, index) =>
   }),
 );
 
-function open(api: FakeApi = aServiceWithGuide({ channels, details: [aProgrammeDetail({ epgProgramId: 'mac-1' })] })) {
-  const app = renderApp('/dashboard/guide', api, subscriber);
+function open(
+  api: FakeApi = aServiceWithGuide({ channels, details: [aProgrammeDetail({ epgProgramId: 'mac-1' })] }),
+  viewer: Viewer = subscriber,
+) {
+  const app = renderApp('/dashboard/guide', api, viewer);
   return { ...app, api, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
 }
 
@@ -105,6 +110,15 @@ describe('the grid', () => {
     expect(hero.getByText('Paketle izlenir')).toBeVisible();
     expect(hero.getByRole('link', { name: /^Paket/ })).toHaveAttribute('href', '/account/package');
     expect(hero.queryByRole('button', { name: 'İzle' })).not.toBeInTheDocument();
+  });
+
+  it('marks a channel outside the package for a child without a word of packages [KIDS-04]', async () => {
+    const kept = channels.map((channel) => ({ ...channel, canWatch: false, customerHasAccess: false }));
+    open(aServiceWithGuide({ channels: kept }), { ...subscriber, profile: aProfile({ id: 'ada', kid: true }) });
+    await loaded();
+    const [first] = await rows();
+    expect(within(first as HTMLElement).getByRole('rowheader')).toHaveTextContent(/Bir büyüğüne sor$/);
+    expect(screen.queryByText(/Paketle izlenir/)).not.toBeInTheDocument();
   });
 
   it('describes past, current and future programmes', async () => {

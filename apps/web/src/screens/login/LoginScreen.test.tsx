@@ -240,7 +240,7 @@ describe('failure', () => {
   it.each([
     ['a wrong password', new ApiError(401, 'WRONG_CREDENTIALS', ''), WRONG],
     ['a suspended account', new ApiError(403, 'ACCOUNT_SUSPENDED', ''), 'hesabın askıya alınmış.'],
-    ['too many tries', new ApiError(429, 'TOO_MANY', ''), WRONG],
+    ['too many tries', new ApiError(429, 'TOO_MANY', ''), '15 dakika sonra tekrar dene.'],
     ['a server that fails', new ApiError(500, 'UNEXPECTED', ''), WRONG],
     ['an unreachable server', new NetworkError(''), WRONG],
   ])(

@@ -7,7 +7,7 @@ export const payPerViewText = defineText({
   channel: channelText.channel,
   time: { tr: 'Yayın zamanı', en: 'Broadcast' },
   earlyTitle: { tr: 'Bilet satışı henüz açılmadı', en: 'Tickets are not on sale yet' },
-  early: { tr: 'Bilet satışı şu zaman açılır: {time}.', en: 'Tickets go on sale: {time}.' },
+  early: { tr: 'Satışın açılacağı zaman: {time}.', en: 'Tickets go on sale at this time: {time}.' },
   closedTitle: { tr: 'Bilet satışı kapandı', en: 'Ticket sales have closed' },
   closed: {
     tr: 'Yayının son dakikalarında bilet satılmaz. Yayın bittikten sonra, saat {time} itibarıyla tekrar izlemek için alabilirsin.',

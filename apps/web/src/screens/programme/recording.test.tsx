@@ -202,6 +202,16 @@ describe('a record', () => {
     await findToast('1 kayıt silindi.');
   });
 
+  it.each([
+    ['0', 'Kaydı iptal et', 'Kayıt iptal edildi.'],
+    ['999', 'Kaydı durdur', 'Kayıt durduruldu.'],
+  ])('of state %s says what was done with it [RECORD-16]', async (newstatus, confirm, done) => {
+    const { user } = open({ programme: record({ newstatus: newstatus as '0' | '999' }) });
+    await user.click((await card()).getByRole('button', { name: /^Kaydı/ }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: confirm }));
+    await findToast(done);
+  });
+
   it('stays when the viewer cancels [RECORD-16]', async () => {
     const { api, user } = open({ programme: record({ newstatus: '0' }) });
     await user.click((await card()).getByRole('button', { name: 'Kaydı iptal et' }));

@@ -233,6 +233,13 @@ describe('buying', () => {
     expect(screen.queryByTitle('Ödeme sayfası')).not.toBeInTheDocument();
   });
 
+  it('says of a package that is not sold that it is not, and leads to those that are', async () => {
+    const api = aShop().on(startPackagePurchase, () => Promise.reject(new ApiError(404, 'NOT_FOUND', '')));
+    renderApp('/purchase?productId=eski', api, member);
+    expect(await failure()).toBeVisible();
+    expect(await screen.findByText(/^Bu paket satışta değil/)).toBeVisible();
+  });
+
   it('shows until when a package that is there already lasts, and leads on', async () => {
     renderApp(BUY, anOwned(aSubscription()), member);
     expect(await screen.findByRole('heading', { level: 1, name: 'Bu paket zaten senin' })).toHaveFocus();

@@ -104,7 +104,9 @@ function Buying({ productId }: { productId: string | undefined }) {
     );
   }
   if (state.phase === 'failure') {
-    const cause = state.declineReason && say(declineText[state.declineReason]);
+    const isUnknown = products.data !== undefined && product === undefined;
+    const reason = isUnknown ? purchaseText.notSold : state.declineReason && declineText[state.declineReason];
+    const cause = reason && say(reason);
     return (
       <Frame isResult>
         <PurchaseFailure cause={cause} onRetry={handleRetry} />

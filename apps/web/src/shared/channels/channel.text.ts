@@ -15,6 +15,7 @@ export const channelText = defineText({
   lock: { tr: 'Kanalı kilitle', en: 'Lock the channel' },
   locked: { tr: 'Kanal kilitli', en: 'The channel is locked' },
   withPackage: { tr: 'Paketle izlenir', en: 'With a package' },
+  askGrownUp: { tr: 'Bir büyüğüne sor', en: 'Ask a grown-up first' },
   noProgrammes: { tr: 'Program bilgisi yok', en: 'No programme information' },
   nextProgramme: { tr: 'Sıradaki', en: 'Next' },
 });

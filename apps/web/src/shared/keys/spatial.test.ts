@@ -80,6 +80,20 @@ describe('spatial navigation', () => {
     expect(walk(markup.replace('data-at="0 -300"', ''), 'ArrowUp')).toBe('n');
   });
 
+  it('goes sideways to the main part, though a link of the bar lies nearer [A11Y-02]', () => {
+    const bar = '<header><a id="n" href="/" data-at="200 0"></a></header>';
+    const switches = '<button id="switch" data-at="900 120"></button>';
+    const page = (aside: string) => `${bar}<main><a id="x" href="/" data-at="0 300"></a>${aside}</main>`;
+    expect(walk(page(switches), 'ArrowRight')).toBe('switch');
+    expect(walk(page(''), 'ArrowRight')).toBe('n');
+  });
+
+  it('enters a page in a frame [A11Y-02]', () => {
+    expect(
+      walk('<main><button id="x" data-at="0 0"></button><iframe id="f" data-at="0 100"></iframe></main>', 'ArrowDown'),
+    ).toBe('f');
+  });
+
   it('stays inside a dialog, and out of what is inert, hidden or beside the screen', () => {
     const outside = '<button id="o" data-at="0 100"></button>';
     const dialog = (inner: string) =>

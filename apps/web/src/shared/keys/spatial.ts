@@ -77,7 +77,7 @@ function distanceTo(from: Box, to: Box, outsidePx: number): number | undefined {
 }
 
 const STOPS =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"], [data-roving]:not(:disabled)';
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), iframe, [tabindex="0"], [data-roving]:not(:disabled)';
 /** Reached by arrows though they are no tab stops: items of a row, and controls beside an item of a list. */
 const isOfRow = ({ dataset }: HTMLElement) => dataset.roving !== undefined || dataset.beside !== undefined;
 /** Parts around the main one, which may stay while it scrolls: entered when nothing of one's own part lies that way. */
@@ -94,13 +94,18 @@ export function startSpatialNavigation(): () => void {
   const handleKey = (event: KeyboardEvent) => {
     const direction = directionOf(event);
     if (!direction || event.defaultPrevented || !mayLeave(event, direction)) return;
-    const target = findTarget(direction);
-    if (!target || isSameGroup(document.activeElement, target)) return;
-    event.preventDefault();
-    focusVisibly(target);
+    if (moveFocus(direction)) event.preventDefault();
   };
   document.addEventListener('keydown', handleKey);
   return () => document.removeEventListener('keydown', handleKey);
+}
+
+/** Moves the focus as an arrow key does; false where there is no way. */
+export function moveFocus(direction: Direction): boolean {
+  const target = findTarget(direction);
+  if (!target || isSameGroup(document.activeElement, target)) return false;
+  focusVisibly(target);
+  return true;
 }
 
 export function focusVisibly(element: HTMLElement): void {
@@ -143,7 +148,7 @@ function findTarget(direction: Direction): HTMLElement | undefined {
   // A panel that stands instead of the picture begins with the way on, which need not lie nearest to its middle.
   const wayOn = direction === 'down' && player === from && stops.find((stop) => stop.closest(PANEL));
   if (wayOn) return wayOn;
-  const part = isUpOrDown(direction) ? partOf(from) : undefined;
+  const part = partOf(from);
   // Nothing of the page is seen beside a player that fills the screen.
   const parts = player?.matches(FILLING) ? [player] : [player, part, document];
   for (const whole of parts) {

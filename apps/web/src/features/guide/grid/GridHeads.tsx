@@ -3,6 +3,7 @@ import { Lock, Package } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { hasMark } from '../../../shared/channels/channel-marks.ts';
+import { useClosedWords } from '../../../shared/channels/use-closed-words.ts';
 import { paths } from '../../../shared/paths/paths.ts';
 import { say } from '../../../shared/text/text.ts';
 import { ChannelLogo } from '../../../shared/ui/ChannelCard/ChannelLogo.tsx';
@@ -31,12 +32,13 @@ export const GridHeads = memo(function GridHeads({ channels, firstRow, endRow, r
 
 /** Memoised: a row that stays rendered while scrolling does not render again. */
 const GridHead = memo(function GridHead({ channel, top }: { channel: Channel; top: number }) {
+  const closedWords = useClosedWords();
   return (
     <Link to={paths.liveTv(channel.id)} tabIndex={-1} className={styles.channel} style={{ insetBlockStart: top }}>
       <ChannelLogo src={channel.logo} name={channel.name} className={styles.logo} />
       <span className={styles.no}>{channel.no}</span>
       {(!channel.canWatch || hasMark(channel, 'CHANNEL_LOCK')) && (
-        <span className={styles.kept} title={say(channel.canWatch ? guideText.locked : guideText.withPackage)}>
+        <span className={styles.kept} title={channel.canWatch ? say(guideText.locked) : closedWords}>
           {channel.canWatch ? <Lock /> : <Package />}
         </span>
       )}

@@ -5,6 +5,7 @@ import type { Channel } from '@seyir/contract/channels';
 import type { TimeRange } from '@seyir/core/time/time-range';
 import { memo } from 'react';
 import { hasMark } from '../../../shared/channels/channel-marks.ts';
+import { useClosedWords } from '../../../shared/channels/use-closed-words.ts';
 import { phaseAt } from '../../../shared/programmes/programme-phase.ts';
 import { say } from '../../../shared/text/text.ts';
 import { VisuallyHidden } from '../../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
@@ -43,6 +44,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     const range = rangeOf(programme);
     return range.to > from && range.from < to;
   });
+  const closedWords = useClosedWords();
   return (
     <div
       role="row"
@@ -52,7 +54,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       style={{ insetBlockStart: measures.rulerHeight + index * measures.rowHeight }}
     >
       <div role="rowheader">
-        <VisuallyHidden>{describeChannel(channel)}</VisuallyHidden>
+        <VisuallyHidden>{describeChannel(channel, closedWords)}</VisuallyHidden>
       </div>
       {shown.map((programme) => {
         // Clipped to the guide and not to the view: scrolling does not change a cell.
@@ -99,11 +101,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 });
 
 /** Name and number, and what keeps the channel from this viewer. */
-function describeChannel(channel: Channel): string {
+function describeChannel(channel: Channel, closedWords: string): string {
   const name = say(guideText.channelNo, { name: channel.name, no: String(channel.no) });
-  const kept = channel.canWatch
-    ? hasMark(channel, 'CHANNEL_LOCK') && say(guideText.locked)
-    : say(guideText.withPackage);
+  const kept = channel.canWatch ? hasMark(channel, 'CHANNEL_LOCK') && say(guideText.locked) : closedWords;
   return kept ? `${name}, ${kept}` : name;
 }
 

@@ -3,6 +3,7 @@ import { Lock, LockOpen, Package, Star } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, memo, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { hasMark, type Mark } from '../../../shared/channels/channel-marks.ts';
+import { useClosedWords } from '../../../shared/channels/use-closed-words.ts';
 import { nextInColumn, RovingTabIndex, useRovingItem, useRovingRow } from '../../../shared/keys/roving.ts';
 import { paths } from '../../../shared/paths/paths.ts';
 import { airedShare } from '../../../shared/programmes/programme-phase.ts';
@@ -100,6 +101,7 @@ const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
   const roving = useRovingItem();
   const isFavourite = hasMark(channel, 'CHANNEL_FAV');
   const isClosed = isLocked(channel);
+  const closedWords = useClosedWords();
   return (
     <li
       className={styles.row}
@@ -136,7 +138,7 @@ const ChannelRow = memo(function ChannelRow(props: ChannelRowProps) {
               <>
                 <span className={styles.closed}>
                   <Package aria-hidden="true" />
-                  {say(liveTvText.withPackage)}
+                  {closedWords}
                 </span>
                 {' · '}
               </>

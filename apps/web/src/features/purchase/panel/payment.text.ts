@@ -21,7 +21,7 @@ export const paymentText = defineText({
   profile: { tr: 'Profil şifresiyle öde', en: 'Pay with the profile password' },
   profileHint: {
     tr: 'Ana profil şifresi gerekir, ücret faturana yansır',
-    en: 'Main profile’s password; goes on your bill',
+    en: 'Needs the main profile’s password; goes on your bill',
   },
 
   pinTitle: { tr: 'Ana profil şifresi', en: 'Main profile’s password' },
@@ -31,7 +31,7 @@ export const paymentText = defineText({
   },
   promoBill: {
     tr: 'İndirimden kalan tutar faturana yansıtılır, ana profil şifresi gerekir.',
-    en: 'What the discount leaves goes on your bill, with the main profile’s password.',
+    en: 'The rest after the discount goes on your bill. The main profile’s password is needed.',
   },
   promoPlaceholder: packageText.promoPlaceholder,
   promoEmpty: packageText.promoEmpty,
