@@ -1,7 +1,7 @@
 import type { ProgrammeDetail } from '@seyir/contract/programmes';
-import { History, LogIn, Package, Undo2 } from 'lucide-react';
+import { History, Hourglass, LogIn, Package, Undo2 } from 'lucide-react';
 import { paths } from '../../shared/paths/paths.ts';
-import { programmesText } from '../../shared/programmes/programmes.text.ts';
+import { programmesText, saveTimeText } from '../../shared/programmes/programmes.text.ts';
 import { showSaveTimeExpired } from '../../shared/programmes/save-time-dialog.tsx';
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { accessText } from '../../shared/text/access.text.ts';
@@ -72,8 +72,8 @@ function WatchButton({ option, isKid, isRecorded, onWatch }: WatchButtonProps) {
       );
     case 'expired':
       return (
-        <Button icon={<History />} onClick={() => void showSaveTimeExpired()}>
-          {say(programmesText.catchUp)}
+        <Button look="quiet" icon={<Hourglass />} onClick={() => void showSaveTimeExpired()}>
+          {say(saveTimeText.tvodSaveTimeTitle)}
         </Button>
       );
     case 'sign-in':

@@ -187,7 +187,9 @@ describe('watching it', () => {
       channels: [aChannel({ tvodsavetime: 60 })],
     });
     const { user, path } = open(past, { api });
-    await user.click(await (await findDetail()).findByRole('button', { name: 'Tekrar izle' }));
+    const detail = await findDetail();
+    await user.click(await detail.findByRole('button', { name: 'Tekrar izleme süresi doldu' }));
+    expect(detail.queryByRole('button', { name: 'Tekrar izle' })).not.toBeInTheDocument();
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(/tekrar izleme süresinin dışında/)).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Tamam' }));
@@ -226,7 +228,7 @@ describe('watching without access', () => {
   it('as a guest, a programme beyond the save time offers no sign-in [CATCHUP-02]', async () => {
     open(closed, { api: service(closed, { canWatch: false, tvodsavetime: 60 }), viewer: guest });
     const dialog = await findDetail();
-    expect(await dialog.findByRole('button', { name: 'Tekrar izle' })).toBeInTheDocument();
+    expect(await dialog.findByRole('button', { name: 'Tekrar izleme süresi doldu' })).toBeInTheDocument();
     expect(dialog.queryByRole('link', { name: 'Hemen giriş yap' })).not.toBeInTheDocument();
   });
 
