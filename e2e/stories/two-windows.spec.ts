@@ -45,6 +45,8 @@ test('a package bought in one window opens the channel that the other one could 
 }) => {
   // The channel's pictures may be in the making.
   complaints.allow('status of 503');
+  // An advertisement may lead to the packages, too.
+  await context.route('**/api/ads/**', (route) => route.fulfill({ status: 204 }));
   await page.goto('/dashboard/livetv/1');
   const refusal = page.getByRole('link', { name: /Paket/ }).filter({ visible: true });
   await expect(refusal.first()).toBeVisible();
