@@ -57,6 +57,8 @@ describe('the table of failures', () => {
       'OTHER_DEVICE',
       'SESSION_ENDED',
       'OPERATOR_ENDED',
+      'OPERATOR_REQUEST',
+      'OPERATOR_SECURITY',
       'PASSWORD_CHANGED',
     ]);
     expect(new Set(FORCED_SIGN_OUTS.map((code) => ERRORS[code].status))).toEqual(new Set([401]));

@@ -15,6 +15,11 @@ export const ERRORS = {
   OTHER_DEVICE: { status: 401, message: 'Another device signed in to this account.' },
   SESSION_ENDED: { status: 401, message: 'The session was ended on another device of the account.' },
   OPERATOR_ENDED: { status: 401, message: 'Customer service ended the session.' },
+  OPERATOR_REQUEST: {
+    status: 401,
+    message: 'Customer service ended the session at the request of the account holder.',
+  },
+  OPERATOR_SECURITY: { status: 401, message: 'Customer service ended the session to protect the account.' },
   PASSWORD_CHANGED: { status: 401, message: 'The password was changed. Sign in again.' },
   FORBIDDEN: { status: 403, message: 'This is not allowed.' },
   LOGIN_REQUIRED: { status: 403, message: 'Sign in to do this.' },
@@ -47,7 +52,7 @@ export type ErrorCode = keyof typeof ERRORS;
 /** The codes every call may give without naming them. */
 export const COMMON_ERRORS = ['BAD_INPUT', 'UNAUTHORISED', 'TOO_MANY', 'UNAVAILABLE', 'UNEXPECTED'] as const;
 
-/** The forced sign-outs, each with its own message to the viewer: the seven of SESSION-11, and three that name who ended a session. */
+/** The forced sign-outs, each with its own message to the viewer: the seven of SESSION-11, and those that name who ended a session, and why. */
 export const FORCED_SIGN_OUTS = [
   'ACCOUNT_SUSPENDED',
   'PROFILE_REMOVED',
@@ -58,6 +63,8 @@ export const FORCED_SIGN_OUTS = [
   'OTHER_DEVICE',
   'SESSION_ENDED',
   'OPERATOR_ENDED',
+  'OPERATOR_REQUEST',
+  'OPERATOR_SECURITY',
   'PASSWORD_CHANGED',
 ] as const satisfies readonly ErrorCode[];
 export type ForcedSignOut = (typeof FORCED_SIGN_OUTS)[number];

@@ -11,16 +11,21 @@ const AGES: readonly AgeRating[] = ['G', '7+', '13+', '18+'];
 export const definedOnly = <T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 
-export function readAge(given: Given, option = 'age'): AgeRating | undefined {
+export const readAge = (given: Given, option = 'age'): AgeRating | undefined => readOneOf(given, option, AGES);
+
+export function readOneOf<Value extends string>(
+  given: Given,
+  option: string,
+  values: readonly Value[],
+): Value | undefined {
   const text = given.text(option);
   if (text === undefined) return undefined;
-  const age = AGES.find((rating) => rating === text);
-  if (age === undefined)
-    throw new UsageError(
-      `--${option} is one of ${AGES.join(', ')}.`,
-      refusal('option_one_of', { option, values: AGES.join(', ') }),
-    );
-  return age;
+  const value = values.find((candidate) => candidate === text);
+  if (value === undefined) {
+    const listed = values.join(', ');
+    throw new UsageError(`--${option} is one of ${listed}.`, refusal('option_one_of', { option, values: listed }));
+  }
+  return value;
 }
 
 export function readSwitch(given: Given, option: string): boolean | undefined {

@@ -18,6 +18,9 @@ export const REDIRECTS: readonly { readonly path: string; readonly to: string }[
   { path: '/', to: paths.home() },
   { path: '/dashboard', to: paths.home() },
   { path: '/dashboard/livetv', to: paths.liveTv() },
+  // Typed by hand.
+  { path: '/settings', to: paths.settings('main') },
+  { path: '/account', to: paths.accountSettings() },
 ];
 
 const HOME = '/dashboard/home/:menuId/:categoryId';

@@ -52,6 +52,14 @@ describe('redirects', () => {
     const app = renderApp(from, aServiceWithHome());
     await waitFor(() => expect(app.path()).toBe(to));
   });
+
+  it.each([
+    ['/settings', '/settings/main'],
+    ['/account', '/account/settings'],
+  ])('%s, typed by hand, ends at %s', async (from, to) => {
+    const app = renderApp(from, aServiceWithHome(), subscriber);
+    await waitFor(() => expect(app.path()).toBe(to));
+  });
 });
 
 describe('the table', () => {

@@ -116,6 +116,8 @@ describe('a forced sign-out', () => {
     ['OTHER_DEVICE', 'Başka bir cihazda giriş yapıldı', 'Another device signed in', 'Tekrar giriş yap'],
     ['SESSION_ENDED', 'Bu oturum kapatıldı', 'This session was ended', 'Tekrar giriş yap'],
     ['OPERATOR_ENDED', 'Bu oturum kapatıldı', 'This session was ended', 'Tekrar giriş yap'],
+    ['OPERATOR_REQUEST', 'Bu oturum kapatıldı', 'This session was ended', 'Tekrar giriş yap'],
+    ['OPERATOR_SECURITY', 'Bu oturum kapatıldı', 'This session was ended', 'Tekrar giriş yap'],
     ['PASSWORD_CHANGED', 'Hesap şifresi değişti', 'The account password was changed', 'Tekrar giriş yap'],
   ])(
     '%s has a message of its own, in both languages, shown once [SESSION-11] [SESSION-12] [SESSION-13]',

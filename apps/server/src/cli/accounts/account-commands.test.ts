@@ -81,6 +81,20 @@ describe('account', () => {
     ]);
   });
 
+  it('sessions end shows viewers the reason that is given', async () => {
+    const { id: account_id } = await anAccount(db, { username: 'zeynep' });
+    for (const reason of ['request', 'security']) {
+      const session = { id: newId(), account_id, expires_at: new Date('2100-01-01') };
+      await db.kysely.insertInto('session').values(session).execute();
+      expect(await type(`sessions end zeynep --reason ${reason}`)).toMatchObject({ code: 0 });
+    }
+    expect(await db.kysely.selectFrom('session').select('end_reason').orderBy('id').execute()).toEqual([
+      { end_reason: 'OPERATOR_REQUEST' },
+      { end_reason: 'OPERATOR_SECURITY' },
+    ]);
+    expect(await type('sessions end zeynep --reason anger')).toMatchObject({ code: 2 });
+  });
+
   it('export shows everything but secrets, and erase deletes it and keeps the books', async () => {
     const { id: account_id, user_code } = await anAccount(db, {
       username: 'zeynep',

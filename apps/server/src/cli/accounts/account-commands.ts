@@ -30,7 +30,7 @@ import {
   UsageError,
 } from '../command.ts';
 import type { Tools } from '../open-tools.ts';
-import { readWhole, writeTable } from '../read-values.ts';
+import { readOneOf, readWhole, writeTable } from '../read-values.ts';
 import { findAccount } from './find-account.ts';
 import { exportAccount } from './personal-data.ts';
 
@@ -226,8 +226,13 @@ async function exportPersonalData({ tools, given, cwd }: CommandContext): Promis
   return { text: `Everything that is kept about ${username} is in ${path}.`, data: { file: path } };
 }
 
+/** What the viewers of ended sessions read; without a reason, only by whom they were ended. */
+const END_REASONS = { request: 'OPERATOR_REQUEST', security: 'OPERATOR_SECURITY' } as const;
+
 async function endSessions(context: CommandContext): Promise<CommandResult> {
   const { tools, given } = context;
+  const named = readOneOf(given, 'reason', ['request', 'security']);
+  const reason = named === undefined ? 'OPERATOR_ENDED' : END_REASONS[named];
   const { id, username } = await findAccount(tools, given.args[0] ?? '');
   const { length } = await listLivingSessions(tools.db.kysely, id, new Date(tools.now()), 'all');
   if (given.isDryRun)
@@ -236,7 +241,7 @@ async function endSessions(context: CommandContext): Promise<CommandResult> {
       data: { sessions: length },
     };
   await tools.db.kysely.transaction().execute(async (trx) => {
-    await endAccountSessions(tools, trx, { accountId: id, reason: 'OPERATOR_ENDED', links: 'ended' });
+    await endAccountSessions(tools, trx, { accountId: id, reason, links: 'ended' });
     const [before, after] = [length, 0].map((sessions) => ({ account_id: id, sessions }));
     await keepAction(context, trx, { table: 'session', before: before ?? null, after: after ?? null });
   });
@@ -337,5 +342,12 @@ export const accountCommands: readonly DataCommand[] = [
     isChange: true,
     run: erase,
   },
-  { ...common, name: 'sessions end', about: 'sign an account out everywhere', isChange: true, run: endSessions },
+  {
+    ...common,
+    name: 'sessions end',
+    about: 'sign an account out everywhere',
+    options: { reason: { value: 'request|security', about: 'why, which its viewers read' } },
+    isChange: true,
+    run: endSessions,
+  },
 ];

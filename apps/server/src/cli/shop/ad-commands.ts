@@ -13,7 +13,7 @@ import {
   typedAs,
   UsageError,
 } from '../command.ts';
-import { definedOnly, readId, readSwitch, readWhole, writeTable } from '../read-values.ts';
+import { definedOnly, readId, readOneOf, readSwitch, readWhole, writeTable } from '../read-values.ts';
 import { openPictureStore } from '../titles/store-pictures.ts';
 
 const OPTIONS = {
@@ -30,17 +30,7 @@ const OPTIONS = {
   active: { value: 'on|off', about: 'shown' },
 } as const;
 
-function readSlot(given: CommandContext['given']) {
-  const text = given.text('slot');
-  if (text === undefined) return undefined;
-  const slot = AD_SLOTS.find((one) => one === text);
-  if (slot === undefined)
-    throw new UsageError(
-      `--slot is one of ${AD_SLOTS.join(', ')}.`,
-      refusal('option_one_of', { option: 'slot', values: AD_SLOTS.join(', ') }),
-    );
-  return slot;
-}
+const readSlot = (given: CommandContext['given']) => readOneOf(given, 'slot', AD_SLOTS);
 
 /** A text of both languages. Null for "-", undefined when neither language is given. */
 function readWords(given: CommandContext['given'], option: string, before: LocalText | null | undefined) {

@@ -767,7 +767,7 @@ export interface SessionTable {
   last_seen_at: Generated<Date>;
   expires_at: Date;
   ended_at: Date | null;
-  end_reason: 'LOGOUT' | 'REPLACED' | 'ACCOUNT_SUSPENDED' | 'PROFILE_REMOVED' | 'PACKAGE_CHANGED' | 'PACKAGE_RECOVERED' | 'DEVICE_QUOTA' | 'SESSION_TIMEOUT' | 'OTHER_DEVICE' | 'PASSWORD_RESET' | 'SESSION_ENDED' | 'OPERATOR_ENDED' | null;
+  end_reason: 'LOGOUT' | 'REPLACED' | 'ACCOUNT_SUSPENDED' | 'PROFILE_REMOVED' | 'PACKAGE_CHANGED' | 'PACKAGE_RECOVERED' | 'DEVICE_QUOTA' | 'SESSION_TIMEOUT' | 'OTHER_DEVICE' | 'PASSWORD_RESET' | 'SESSION_ENDED' | 'OPERATOR_ENDED' | 'OPERATOR_REQUEST' | 'OPERATOR_SECURITY' | null;
   device_id: string | null;
   device_type: Generated<string>;
   user_agent: string | null;

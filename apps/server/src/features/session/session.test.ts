@@ -283,6 +283,8 @@ describe('tokens', () => {
     'SESSION_TIMEOUT',
     'OTHER_DEVICE',
     'OPERATOR_ENDED',
+    'OPERATOR_REQUEST',
+    'OPERATOR_SECURITY',
   ] as const)('of a session ended with %s say so [SESSION-14]', async (reason) => {
     await aViewer({ username: 'zeynep' });
     const { access_token, sessionid } = (await login('zeynep')).body;

@@ -80,6 +80,11 @@ interface AccountFacts {
   readonly status: 'ACTIVE' | 'SUSPENDED';
 }
 
+const endReasons = () => [
+  { value: 'request', label: say(accountsText.endRequest) },
+  { value: 'security', label: say(accountsText.endSecurity) },
+];
+
 /** Accounts are named by their number: names and addresses do not get into the audit log. */
 function formsOf({ userCode, status }: AccountFacts): readonly (CommandForm & { readonly place: string })[] {
   const of = { args: [userCode], fields: [] } as const;
@@ -111,6 +116,7 @@ function formsOf({ userCode, status }: AccountFacts): readonly (CommandForm & { 
       words: say(accountsText.endSessionsWords),
       command: 'sessions end',
       isDanger: true,
+      fields: [{ option: 'reason', kind: 'select', choices: endReasons(), label: say(accountsText.endReason) }],
     },
     {
       ...of,

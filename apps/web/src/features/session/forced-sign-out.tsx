@@ -25,6 +25,8 @@ const LOOKS: Readonly<Record<ForcedCause, Look>> = {
   SESSION_TIMEOUT: look('timeoutTitle', 'timeout', <Clock />, 'accent'),
   SESSION_ENDED: look('endedTitle', 'ended', <LogOut />, 'accent'),
   OPERATOR_ENDED: look('endedTitle', 'operatorEnded', <LogOut />, 'accent'),
+  OPERATOR_REQUEST: look('endedTitle', 'operatorRequest', <LogOut />, 'accent'),
+  OPERATOR_SECURITY: look('endedTitle', 'operatorSecurity', <CircleAlert />, 'accent'),
   PASSWORD_CHANGED: look('passwordChangedTitle', 'passwordChanged', <CircleAlert />, 'accent'),
   OTHER_DEVICE: look('otherDeviceTitle', 'otherDevice', <Smartphone />, 'danger'),
 };

@@ -47,6 +47,14 @@ export const sessionText = defineText({
     tr: 'Müşteri hizmetleri bu hesabın oturumlarını kapattı. Devam etmek için tekrar giriş yap.',
     en: 'Customer service ended the sessions of this account. Sign in again to continue.',
   },
+  operatorRequest: {
+    tr: 'Müşteri hizmetleri, hesap sahibinin isteğiyle tüm oturumları kapattı. Devam etmek için tekrar giriş yap.',
+    en: 'Customer service ended all sessions at the request of the account holder. Sign in again to continue.',
+  },
+  operatorSecurity: {
+    tr: 'Müşteri hizmetleri, hesabının güvenliği için tüm oturumları kapattı. Tekrar giriş yap ve hesap şifreni değiştir.',
+    en: 'Customer service ended all sessions to protect your account. Sign in again and change the account password.',
+  },
   passwordChangedTitle: { tr: 'Hesap şifresi değişti', en: 'The account password was changed' },
   passwordChanged: {
     tr: 'Şifre değiştiği için bu cihazdaki oturum kapatıldı. Yeni şifreyle giriş yap.',
