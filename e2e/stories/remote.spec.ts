@@ -42,7 +42,7 @@ async function expectMarksBesideRow(page: Page) {
 
 /** Media is made when it is first asked for. The player offers to try again when that takes longer than a minute. */
 async function waitForMedia(page: Page) {
-  const again = page.locator('[data-player]').getByRole('button', { name: 'Tekrar dene' });
+  const again = page.getByRole('button', { name: 'Tekrar dene' }).first();
   await expect(async () => {
     if (await again.isVisible()) await again.click();
     await expect(page.locator('[data-keys="seek"]:enabled')).toBeVisible({ timeout: 5_000 });

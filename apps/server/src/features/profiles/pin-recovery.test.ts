@@ -32,6 +32,7 @@ describe('a forgotten PIN of the main profile', () => {
   it('is replaced with a one-time code that was sent to the owner, once', async () => {
     const sent = await server.call('POST', '/auth/user/verify/code', { token });
     expect(sent).toMatchObject({ status: 200, body: { sentTo: 'z•••@seyir.test' } });
+    expect(server.outbox.mails).toMatchObject([{ subject: expect.stringMatching(/^Seyir doğrulama kodun: \d{6}$/) }]);
     const code = /\d{6}/.exec(server.outbox.mails[0]?.subject ?? '')?.[0] ?? '';
     expect((await recover({ code, pin: '9753' })).body).toEqual({ data: true });
     expect((await recover({ code, pin: '1111' })).body).toEqual({ data: false });

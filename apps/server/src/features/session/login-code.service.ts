@@ -39,7 +39,7 @@ export async function sendLoginCode(deps: EasyLoginDeps, { username }: { usernam
   const account = await findSubscriber(deps, name);
   await deps.tries.spend(`code:name:${nameKey(name, account)}`, PER_USER);
   deps.later(async () => {
-    if (account) await deliverCode(deps, account, name, meta.language);
+    if (account) await deliverCode(deps, account, name, { language: meta.language, use: 'sign-in' });
     else await storeCode(deps, deps.db.kysely, ownerOf(deps, name, account));
   }, 'sending a login code');
   return { expiresInSeconds: LOGIN_CODE_MS / 1_000, resendAfterSeconds: LOGIN_CODE_RESEND_MS / 1_000 };
@@ -52,7 +52,7 @@ export async function sendCheckCode(deps: EasyLoginDeps, caller: Caller, { langu
   const owner = await readOwner(deps.db.kysely, caller.accountId);
   const sentTo = owner.email === null ? owner.mobile : maskAddress(owner.email);
   if (sentTo === null) throw new AppError('NOT_FOUND', { reason: 'neither address nor number' });
-  await deliverCode(deps, { id: caller.accountId, ...owner }, NO_NAME, language);
+  await deliverCode(deps, { id: caller.accountId, ...owner }, NO_NAME, { language, use: 'check' });
   return { sentTo: owner.email === null ? maskNumber(sentTo) : sentTo };
 }
 
@@ -117,7 +117,12 @@ async function findSubscriber({ db }: EasyLoginDeps, name: SignInName) {
 type Account = Pick<NonNullable<Awaited<ReturnType<typeof findSubscriber>>>, 'id' | 'email' | 'mobile' | 'first_name'>;
 
 /** By text message when a mobile number was typed or the account has no mail address, by mail otherwise. */
-async function deliverCode(deps: EasyLoginDeps, account: Account, name: SignInName, language: Language): Promise<void> {
+async function deliverCode(
+  deps: EasyLoginDeps,
+  account: Account,
+  name: SignInName,
+  message: { readonly language: Language; readonly use: 'sign-in' | 'check' },
+): Promise<void> {
   const { email, mobile, first_name: firstName } = account;
   const bySms = mobile !== null && (name.mobile === mobile || email === null);
   await deps.db.kysely.transaction().execute(async (trx) => {
@@ -125,11 +130,11 @@ async function deliverCode(deps: EasyLoginDeps, account: Account, name: SignInNa
     const code = await storeCode(deps, trx, ownerOf(deps, name, account), sentBy);
     if (bySms) {
       await deps.outbox.sendSms(
-        { to: mobile, text: loginCodeText({ language, code, publicUrl: deps.publicUrl() }) },
+        { to: mobile, text: loginCodeText({ ...message, code, publicUrl: deps.publicUrl() }) },
         trx,
       );
     } else if (email !== null) {
-      await deps.outbox.sendMail({ to: email, ...loginCodeMail({ language, firstName, code }) }, trx);
+      await deps.outbox.sendMail({ to: email, ...loginCodeMail({ ...message, firstName, code }) }, trx);
     }
   });
 }

@@ -12,7 +12,8 @@ const reset = links.reset('a+b/c=', '018f');
 type Reader = { language: 'tr' | 'en'; firstName: string };
 const MAILS: Readonly<Record<string, (reader: Reader) => WrittenMail>> = {
   'reset link': (reader) => mails.resetLinkMail({ ...reader, link: reset, passkeys: ['Telefon'] }),
-  'login code': (reader) => mails.loginCodeMail({ ...reader, code: '012345' }),
+  'login code': (reader) => mails.loginCodeMail({ ...reader, code: '012345', use: 'sign-in' }),
+  'code of a check': (reader) => mails.loginCodeMail({ ...reader, code: '012345', use: 'check' }),
   welcome: (reader) => mails.welcomeMail({ ...reader, link: links.packages }),
   'password changed': (reader) =>
     mails.passwordChangedMail({
@@ -129,7 +130,8 @@ describe('links', () => {
 describe('text messages', () => {
   it.each(['tr', 'en'] as const)('in %s hold what is needed and no more than two parts', (language) => {
     const all = [
-      texts.loginCodeText({ language, code: '012345', publicUrl: 'https://tv.example' }),
+      texts.loginCodeText({ language, code: '012345', use: 'sign-in', publicUrl: 'https://tv.example' }),
+      texts.loginCodeText({ language, code: '012345', use: 'check', publicUrl: 'https://tv.example' }),
       texts.passwordChangedText({ language, recoveryLink: links.recovery }),
       texts.passkeyText({ language, what: 'added', recoveryLink: links.recovery }),
       texts.passkeyText({ language, what: 'removed', recoveryLink: links.recovery }),
@@ -142,7 +144,7 @@ describe('text messages', () => {
   it.each(['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080', 'http://192.168.1.20:8080', ''])(
     'of a service at %j, which has no host name of its own, bind the code to none',
     (publicUrl) => {
-      const text = texts.loginCodeText({ language: 'tr', code: '012345', publicUrl });
+      const text = texts.loginCodeText({ language: 'tr', code: '012345', use: 'sign-in', publicUrl });
       expect(text).toMatch(/012345/);
       expect(text).not.toMatch(/@|#|\n/);
     },

@@ -4,6 +4,8 @@ import { getTimeZone } from '@seyir/core/time/istanbul';
 import { type Language, localeOf, sayIn, type TextEntry } from '../../shared/languages.ts';
 import { type WrittenMail, writeMail } from './mail-layout.ts';
 import {
+  type CodeFacts,
+  checkCodeWords,
   layoutText,
   loginCodeWords,
   passkeyWords,
@@ -46,9 +48,9 @@ export function resetLinkMail({ link, passkeys, ...reader }: ResetLink): Written
   });
 }
 
-export function loginCodeMail({ code, ...reader }: Reader & { readonly code: string }): WrittenMail {
+export function loginCodeMail({ code, use, ...reader }: Reader & CodeFacts): WrittenMail {
   const { head, say } = sayTo(reader, { code, minutes });
-  const { subject, preview, title, paragraph, note } = loginCodeWords;
+  const { subject, preview, title, paragraph, note } = use === 'check' ? checkCodeWords : loginCodeWords;
   return writeMail({
     ...head,
     ...{ subject: say(subject), preview: say(preview), title: say(title), note: say(note) },

@@ -2,7 +2,15 @@
 import { LOGIN_CODE_MS, RESET_TOKEN_MS } from '@seyir/core/limits/account';
 import { type Language, sayIn } from '../../shared/languages.ts';
 import { withBoundCode } from './links.ts';
-import { loginCodeWords, passkeyWords, passwordChangedWords, pinChangedWords, resetText } from './mails.text.ts';
+import {
+  type CodeFacts,
+  checkCodeWords,
+  loginCodeWords,
+  passkeyWords,
+  passwordChangedWords,
+  pinChangedWords,
+  resetText,
+} from './mails.text.ts';
 
 const hours = RESET_TOKEN_MS / 3_600_000;
 const minutes = LOGIN_CODE_MS / 60_000;
@@ -12,14 +20,10 @@ interface Linked {
   readonly recoveryLink: string;
 }
 
-export const loginCodeText = ({
-  language,
-  ...bound
-}: {
-  language: Language;
-  code: string;
-  publicUrl: string;
-}): string => withBoundCode(sayIn(language, loginCodeWords.short, { code: bound.code, minutes }), bound);
+export function loginCodeText({ language, use, ...bound }: CodeFacts & { language: Language; publicUrl: string }) {
+  const { short } = use === 'check' ? checkCodeWords : loginCodeWords;
+  return withBoundCode(sayIn(language, short, { code: bound.code, minutes }), bound);
+}
 
 export const resetLinkText = ({ language, link }: { language: Language; link: string }): string =>
   sayIn(language, resetText.short, { hours, link });

@@ -65,6 +65,31 @@ export const loginCodeWords = {
   },
 } as const;
 
+export interface CodeFacts {
+  readonly code: string;
+  /** To sign in, or to prove to be the owner within a session. */
+  readonly use: 'sign-in' | 'check';
+}
+
+/** A code by which somebody who is signed in proves to be the owner. */
+export const checkCodeWords = {
+  subject: { tr: 'Seyir doğrulama kodun: {code}', en: 'Your Seyir verification code: {code}' },
+  preview: CODE_MINUTES,
+  title: { tr: 'Doğrulama kodun', en: 'Your verification code' },
+  paragraph: {
+    tr: 'Hesabındaki değişikliği onaylamak için bu kodu yaz. {minutes} dakika boyunca ve bir kez geçerli.',
+    en: 'Type this code to confirm the change to your account. It works for {minutes} minutes, once.',
+  },
+  note: {
+    tr: 'Kodu kimseyle paylaşma; Seyir onu senden asla istemez. Değişikliği sen istemediysen başka biri hesabını kullanıyor olabilir: hesap şifreni değiştir.',
+    en: 'Share it with no one; Seyir never asks you for it. If the change is not yours, someone else may be using your account: change its password.',
+  },
+  short: {
+    tr: 'Seyir doğrulama kodun: {code}. {minutes} dakika geçerli, kimseyle paylaşma.',
+    en: 'Your Seyir verification code: {code}. Valid for {minutes} minutes, share it with no one.',
+  },
+} as const;
+
 export const welcomeText = {
   subject: { tr: 'Seyir’e hoş geldin', en: 'Welcome to Seyir' },
   preview: { tr: 'Hesabın hazır.', en: 'Your account is ready.' },

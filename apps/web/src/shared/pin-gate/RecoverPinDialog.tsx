@@ -3,7 +3,7 @@ import { recoverMainPin } from '@seyir/contract/profiles';
 import { LOGIN_CODE_DIGITS } from '@seyir/core/limits/account';
 import { PIN_DIGITS } from '@seyir/core/limits/profile';
 import { KeyRound } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { commonText } from '../text/common.text.ts';
@@ -39,6 +39,13 @@ export function RecoverPinDialog({ open, onReplaced, onClose }: RecoverPinDialog
   const repeat = useRef<HTMLInputElement>(null);
   const inputs = { proof, pin, repeat };
 
+  // The field of the code replaces that of the password, and the other way round.
+  const lastWay = useRef(way);
+  useEffect(() => {
+    if (lastWay.current !== way) proof.current?.focus();
+    lastWay.current = way;
+  }, [way]);
+
   const set = (name: FieldName) => (value: string) => {
     setValues((last) => ({ ...last, [name]: value }));
     setMistakes(({ [name]: _, ...others }) => others);
@@ -50,14 +57,18 @@ export function RecoverPinDialog({ open, onReplaced, onClose }: RecoverPinDialog
     if (first) inputs[first].current?.focus();
   }
 
+  function changeWay(next: 'password' | 'code') {
+    setWay(next);
+    setValues((last) => ({ ...last, proof: '' }));
+    setMistakes({});
+  }
+
   async function sendCode() {
     if (work) return;
     setWork('code');
     try {
       setSentTo((await call(sendCheckCode, {})).sentTo);
-      setWay('code');
-      setValues((last) => ({ ...last, proof: '' }));
-      setMistakes({});
+      changeWay('code');
     } catch (error) {
       show({ proof: say(isTooMany(error) ? forgotPinText.tooManyCodes : forgotPinText.codeNotSent) });
     } finally {
@@ -133,7 +144,7 @@ export function RecoverPinDialog({ open, onReplaced, onClose }: RecoverPinDialog
           size="small"
           className={styles.other}
           loading={work === 'code'}
-          onClick={() => (way === 'password' ? void sendCode() : setWay('password'))}
+          onClick={() => (way === 'password' ? void sendCode() : changeWay('password'))}
         >
           {say(way === 'password' ? forgotPinText.sendCode : forgotPinText.usePassword)}
         </Button>

@@ -76,7 +76,14 @@ it('replaces it with a code that is sent to the owner', async () => {
   const form = await open(api);
   await userEvent.click(form.getByRole('button', { name: 'Şifre yerine kod gönder' }));
   expect(await form.findByText('z•••@seyir.test adresine bir kod gönderdik.')).toBeVisible();
-  await userEvent.type(form.getByLabelText('Sana gönderilen kod'), '246810');
+  // The field that the password was in is gone, and with it what was typed.
+  expect(form.getByLabelText('Sana gönderilen kod')).toHaveFocus();
+  await userEvent.keyboard('246');
+  await userEvent.click(form.getByRole('button', { name: 'Hesap şifremi kullan' }));
+  expect(form.getByLabelText('Hesap şifren')).toHaveFocus();
+  expect(form.getByLabelText('Hesap şifren')).toHaveValue('');
+  await userEvent.click(form.getByRole('button', { name: 'Şifre yerine kod gönder' }));
+  await userEvent.type(await form.findByLabelText('Sana gönderilen kod'), '246810');
   await userEvent.type(form.getByLabelText('Yeni 4 haneli şifre'), '9753');
   await userEvent.type(form.getByLabelText('Şifre tekrar'), '9753');
   await confirm(form);
