@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { defineConfig, type TestProjectConfiguration, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -15,15 +16,20 @@ const LONGEST = ['/compose/faults.test.ts', '/ingest/ingest.media.test.ts', '/in
 
 /**
  * Vitest begins with what took longest the time before. It remembers one time for a file, and what one database takes minutes for
- * is skipped on the other.
+ * is skipped on the other. SEYIR_TEST_ORDER=<any word> is another order: it finds a test that depends on the files before it.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const order = process.env.SEYIR_TEST_ORDER;
+    if (order) return orderBy(files, ({ moduleId }) => hash('sha1', `${order} ${moduleId}`));
     const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((path) => moduleId.endsWith(path));
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
+
+const orderBy = <T>(values: readonly T[], keyOf: (value: T) => string): T[] =>
+  values.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 
 /** Paths of tests to leave out, with a comma between them: `npm test` names those that reach no database. */
 const leftOut = (process.env.SEYIR_TEST_WITHOUT ?? '').split(',').filter((file) => file !== '');
