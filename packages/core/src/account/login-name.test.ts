@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountKey, mobileDigits } from './login-name.ts';
+import { accountKey, formatMobile, mobileDigits } from './login-name.ts';
 
 describe('the key of a username', () => {
   it.each([
@@ -18,6 +18,11 @@ describe('a mobile number', () => {
     ['0532 123 45 67', '5321234567'],
     ['(0532) 123-45-67', '5321234567'],
   ])('%j is %j', (text, digits) => expect(mobileDigits(text)).toBe(digits));
+
+  it('is written in groups', () => {
+    expect(formatMobile('5321234567')).toBe('0532 123 45 67');
+    expect(mobileDigits(formatMobile('5321234567'))).toBe('5321234567');
+  });
 
   it.each([['532123456'], ['53212345678'], ['+445321234567'], ['aile@seyir.test'], ['0032123456'], [''], ['+90']])(
     '%j is none',

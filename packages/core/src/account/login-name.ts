@@ -9,3 +9,7 @@ export function mobileDigits(text: string): string | undefined {
   const compact = text.replace(/[\s().-]/g, '');
   return /^(?:\+90|0)?([1-9]\d{9})$/.exec(compact)?.[1];
 }
+
+/** Ten digits as they are written in Turkey: 0532 123 45 67. */
+export const formatMobile = (digits: string): string =>
+  digits.replace(/^(\d{3})(\d{3})(\d{2})(\d{2})$/, '0$1 $2 $3 $4');

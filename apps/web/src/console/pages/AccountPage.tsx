@@ -1,4 +1,5 @@
 import { readConsoleAccount } from '@seyir/contract/console-accounts';
+import { formatMobile } from '@seyir/core/account/login-name';
 import { useParams } from 'react-router';
 import { call } from '../../shared/api/call.ts';
 import { formatDate } from '../../shared/text/format.ts';
@@ -29,7 +30,7 @@ export function AccountPage() {
               <AccountState status={data.status} />
             </PanelLine>
             <PanelLine title={say(accountsText.email)}>{data.email ?? '–'}</PanelLine>
-            <PanelLine title={say(accountsText.mobile)}>{data.mobile ?? '–'}</PanelLine>
+            <PanelLine title={say(accountsText.mobile)}>{data.mobile ? formatMobile(data.mobile) : '–'}</PanelLine>
             <PanelLine title={say(accountsText.package)}>
               {data.packageId && data.packageEndsAt
                 ? say(accountsText.packageUntil, {

@@ -1,3 +1,4 @@
+import { formatMobile } from '@seyir/core/account/login-name';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Mail, Smartphone, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -95,7 +96,7 @@ export function AccountData({ onErased, children }: AccountDataProps) {
             <DataLine
               icon={<Smartphone />}
               name={say(accountDataText.phone)}
-              value={data && (data.phone ?? say(accountDataText.none))}
+              value={data && (data.phone ? formatMobile(data.phone) : say(accountDataText.none))}
               isMissing={data?.phone === null}
               onChange={() => ask('phone')}
             />

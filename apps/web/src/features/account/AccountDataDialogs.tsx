@@ -1,4 +1,4 @@
-import { EMAIL_PATTERN, mobileDigits } from '@seyir/core/account/login-name';
+import { EMAIL_PATTERN, formatMobile, mobileDigits } from '@seyir/core/account/login-name';
 import { EMAIL_MAX, LOGIN_CODE_DIGITS, PASSWORD_MAX, PASSWORD_MIN } from '@seyir/core/limits/account';
 import { KeyRound, Mail, Smartphone } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -141,7 +141,7 @@ export function ContactDialog({ kind, open, checked, onDone, onClose }: ChangeDi
     setBusy(false);
     if (outcome === 'stopped') return;
     if (outcome !== 'done') return refuse(outcome === 'taken' ? say(words.taken) : problemOf(outcome));
-    setSentTo(address);
+    setSentTo(kind === 'email' ? address : formatMobile(address));
     setTyped('');
     setProblem(undefined);
   }

@@ -106,6 +106,7 @@ it('takes a phone number in any spelling', async () => {
   const form = await dialog('Yeni telefon numarası');
   await userEvent.type(form.getByLabelText('Telefon numarası'), '0 532 123 45 67{Enter}');
   expect(await form.findByLabelText('Onay kodu')).toBeVisible();
+  expect(form.getByText('0532 123 45 67 için gönderdiğimiz 6 haneli kodu yaz.')).toBeVisible();
   expect(sent).toEqual([{ phone: '5321234567' }]);
 });
 
