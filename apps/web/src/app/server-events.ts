@@ -3,6 +3,7 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { createStreamOpener } from '../features/live-events/live-events.runner.ts';
+import { watchWhileHidden } from '../features/reminders/hidden-reminders.ts';
 import { createReminders } from '../features/reminders/reminder-toasts.tsx';
 import type { Session } from '../features/session/session.runner.ts';
 import type { readService } from '../shared/api/service.ts';
@@ -26,6 +27,7 @@ export function followServer({ session, queries, service, go }: ServerEventsDeps
     now: appClock.now,
     tabs: typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('seyir-reminders'),
   });
+  watchWhileHidden({ go, now: appClock.now, hasReminders: () => session.read().phase === 'profile-selected' });
   listenToServer(session, queries, {
     open: createStreamOpener(service),
     now: appClock.now,
