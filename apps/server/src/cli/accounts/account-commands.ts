@@ -226,13 +226,17 @@ async function exportPersonalData({ tools, given, cwd }: CommandContext): Promis
   return { text: `Everything that is kept about ${username} is in ${path}.`, data: { file: path } };
 }
 
-/** What the viewers of ended sessions read; without a reason, only by whom they were ended. */
-const END_REASONS = { request: 'OPERATOR_REQUEST', security: 'OPERATOR_SECURITY' } as const;
+/** What the viewers of ended sessions read. */
+const END_REASONS = {
+  /** Only by whom they were ended. */
+  none: 'OPERATOR_ENDED',
+  request: 'OPERATOR_REQUEST',
+  security: 'OPERATOR_SECURITY',
+} as const;
 
 async function endSessions(context: CommandContext): Promise<CommandResult> {
   const { tools, given } = context;
-  const named = readOneOf(given, 'reason', ['request', 'security']);
-  const reason = named === undefined ? 'OPERATOR_ENDED' : END_REASONS[named];
+  const reason = END_REASONS[readOneOf(given, 'reason', ['request', 'security']) ?? 'none'];
   const { id, username } = await findAccount(tools, given.args[0] ?? '');
   const { length } = await listLivingSessions(tools.db.kysely, id, new Date(tools.now()), 'all');
   if (given.isDryRun)

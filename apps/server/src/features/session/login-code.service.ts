@@ -14,6 +14,7 @@ import type { Language, Meta } from '../../http/meta.ts';
 import { addressKey } from '../../http/rate-limit.ts';
 import { loginCodeMail } from '../../outbox/mails/account-mails.ts';
 import { loginCodeText } from '../../outbox/mails/account-texts.ts';
+import type { CodeFacts } from '../../outbox/mails/mails.text.ts';
 import { AppError } from '../../shared/app-error.ts';
 import {
   type CodeOwner,
@@ -121,7 +122,7 @@ async function deliverCode(
   deps: EasyLoginDeps,
   account: Account,
   name: SignInName,
-  message: { readonly language: Language; readonly use: 'sign-in' | 'check' },
+  message: Pick<CodeFacts, 'use'> & { readonly language: Language },
 ): Promise<void> {
   const { email, mobile, first_name: firstName } = account;
   const bySms = mobile !== null && (name.mobile === mobile || email === null);

@@ -109,7 +109,7 @@ const CONTACTS = {
     label: accountDataText.phone,
     wrong: accountDataText.notPhone,
     taken: accountDataText.phoneTaken,
-    done: accountDataText.phoneChanged,
+    done: accountDataText.phoneSaved,
     icon: <Smartphone />,
   },
 } as const;

@@ -44,7 +44,7 @@ export const accountDataText = defineText({
   wrongCode: formText.wrongCode,
   send: { tr: 'Kodu gönder', en: 'Send the code' },
   emailChanged: { tr: 'E-posta adresin değişti.', en: 'Your e-mail address was changed.' },
-  phoneChanged: { tr: 'Telefon numaran kaydedildi.', en: 'Your phone number was saved.' },
+  phoneSaved: { tr: 'Telefon numaran kaydedildi.', en: 'Your phone number was saved.' },
 
   passwordTitle: { tr: 'Yeni hesap şifresi', en: 'New account password' },
   passwordBody: {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { listReminders, type Reminder } from '@seyir/contract/reminders';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aFakeApi } from '../../../test/fake-api.ts';
 import { connectCall } from '../../shared/api/call.ts';
 import { setLanguage } from '../../shared/text/language.ts';
@@ -73,60 +73,62 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('are shown by the system a minute before their programmes, once each, long after the stream was closed [REMIND-01]', async () => {
-  listed = [aReminder(20), aReminder(40)];
-  setHidden(true);
-  await pass(18.9);
-  expect(notified).toEqual([]);
-  await pass(0.2);
-  expect(notified).toEqual(['20 dakika sonra']);
-  await pass(20);
-  expect(notified).toEqual(['20 dakika sonra', '40 dakika sonra']);
-  await pass(60);
-  expect(notified).toHaveLength(2);
-  last?.onclick?.();
-  expect(go).toHaveBeenCalledExactlyOnceWith('/dashboard/livetv/31');
-});
+describe('reminders of a hidden tab', () => {
+  it('are shown by the system a minute before their programmes, once each, long after the stream was closed [REMIND-01]', async () => {
+    listed = [aReminder(20), aReminder(40)];
+    setHidden(true);
+    await pass(18.9);
+    expect(notified).toEqual([]);
+    await pass(0.2);
+    expect(notified).toEqual(['20 dakika sonra']);
+    await pass(20);
+    expect(notified).toEqual(['20 dakika sonra', '40 dakika sonra']);
+    await pass(60);
+    expect(notified).toHaveLength(2);
+    last?.onclick?.();
+    expect(go).toHaveBeenCalledExactlyOnceWith('/dashboard/livetv/31');
+  });
 
-it('are followed when they are set or cancelled on another device', async () => {
-  listed = [aReminder(30)];
-  setHidden(true);
-  await pass(1);
-  listed = [aReminder(50)];
-  await pass(60);
-  expect(notified).toEqual(['50 dakika sonra']);
-});
+  it('are followed when they are set or cancelled on another device', async () => {
+    listed = [aReminder(30)];
+    setHidden(true);
+    await pass(1);
+    listed = [aReminder(50)];
+    await pass(60);
+    expect(notified).toEqual(['50 dakika sonra']);
+  });
 
-it('are not asked for by a tab that is seen, nor by one that is hidden for a moment', async () => {
-  listed = [aReminder(20)];
-  setHidden(true);
-  await pass(0.4);
-  setHidden(false);
-  await pass(60);
-  expect([questions, notified]).toEqual([0, []]);
-});
+  it('are not asked for by a tab that is seen, nor by one that is hidden for a moment', async () => {
+    listed = [aReminder(20)];
+    setHidden(true);
+    await pass(0.4);
+    setHidden(false);
+    await pass(60);
+    expect([questions, notified]).toEqual([0, []]);
+  });
 
-it.each([
-  ['without the permission', 'default', true],
-  ['without a profile', 'granted', false],
-] as const)('are not asked for %s', async (_, permission, isChosen) => {
-  FakeNotification.permission = permission;
-  hasReminders = isChosen;
-  listed = [aReminder(20)];
-  setHidden(true);
-  await pass(60);
-  expect([questions, notified]).toEqual([0, []]);
-});
+  it.each([
+    ['without the permission', 'default', true],
+    ['without a profile', 'granted', false],
+  ] as const)('are not asked for %s', async (_, permission, isChosen) => {
+    FakeNotification.permission = permission;
+    hasReminders = isChosen;
+    listed = [aReminder(20)];
+    setHidden(true);
+    await pass(60);
+    expect([questions, notified]).toEqual([0, []]);
+  });
 
-it('are shown although the server was away for a while, and cost four questions an hour', async () => {
-  isDown = true;
-  listed = [aReminder(22)];
-  setHidden(true);
-  await pass(5);
-  isDown = false;
-  await pass(20);
-  expect(notified).toEqual(['22 dakika sonra']);
-  questions = 0;
-  await pass(60);
-  expect(questions).toBe((60 * MINUTE_MS) / LOOK_AGAIN_MS);
+  it('are shown although the server was away for a while, and cost four questions an hour', async () => {
+    isDown = true;
+    listed = [aReminder(22)];
+    setHidden(true);
+    await pass(5);
+    isDown = false;
+    await pass(20);
+    expect(notified).toEqual(['22 dakika sonra']);
+    questions = 0;
+    await pass(60);
+    expect(questions).toBe((60 * MINUTE_MS) / LOOK_AGAIN_MS);
+  });
 });

@@ -5,10 +5,10 @@ import { listReminders, type Reminder } from '@seyir/contract/reminders';
 import { reminderDueAt } from '@seyir/core/guide/reminder';
 import { REMINDER_LATE_MS } from '@seyir/core/limits/guide';
 import { call } from '../../shared/api/call.ts';
-import { notificationState, notifyOfReminder } from './system-notification.ts';
+import { notificationState, notifyOfReminder, reminderKey } from './system-notification.ts';
 
 /** The stream is open until then: a tab that is hidden for a moment asks for nothing. */
-export const FIRST_LOOK_MS = 30_000;
+const FIRST_LOOK_MS = 30_000;
 /** For reminders that are set or cancelled on another device. */
 export const LOOK_AGAIN_MS = 15 * 60_000;
 const AFTER_FAILURE_MS = 60_000;
@@ -39,7 +39,7 @@ export function watchWhileHidden({ go, now, hasReminders }: HiddenRemindersDeps)
     if (listed === undefined) return lookIn(AFTER_FAILURE_MS);
     const dueAt = ({ startTime }: Reminder) => reminderDueAt(Date.parse(startTime));
     for (const reminder of listed.data) {
-      const key = `${reminder.epgProgramId} ${reminder.startTime}`;
+      const key = reminderKey(reminder);
       if (dueAt(reminder) < hiddenFrom || dueAt(reminder) > now() || shown.has(key)) continue;
       shown.add(key);
       notifyOfReminder(reminder, go);

@@ -3,12 +3,12 @@ import { reminderDueAt } from '@seyir/core/guide/reminder';
 import { REMINDER_LEAD_MS } from '@seyir/core/limits/guide';
 import { BellRing } from 'lucide-react';
 import { call } from '../../shared/api/call.ts';
-import { bestEffort } from '../../shared/best-effort.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { formatClock } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { toast } from '../../shared/ui/Toast/toast.ts';
 import { remindersText } from './reminders.text.ts';
+import { notifyOfReminder, reminderKey } from './system-notification.ts';
 
 export interface RemindersDeps {
   go(path: string): void;
@@ -32,7 +32,7 @@ export function createReminders({ go, now, tabs }: RemindersDeps): Reminders {
   tabs?.addEventListener('message', ({ data }) => shown.add(String(data)));
 
   function showNow(reminder: Reminder): void {
-    const key = keyOf(reminder);
+    const key = reminderKey(reminder);
     shown.add(key);
     tabs?.postMessage(key);
     showReminder(reminder, go, Date.parse(reminder.startTime) <= now());
@@ -40,13 +40,7 @@ export function createReminders({ go, now, tabs }: RemindersDeps): Reminders {
 
   function showOnce(reminder: Reminder): void {
     if (document.hidden) whenVisible(() => showOnce(reminder));
-    else if (!shown.has(keyOf(reminder))) showNow(reminder);
-  }
-
-  /** Loaded with the first reminder of a hidden tab. */
-  async function notifyWhileHidden(reminder: Reminder): Promise<void> {
-    const { notifyOfReminder } = await import('./system-notification.ts');
-    notifyOfReminder(reminder, go);
+    else if (!shown.has(reminderKey(reminder))) showNow(reminder);
   }
 
   return {
@@ -54,7 +48,7 @@ export function createReminders({ go, now, tabs }: RemindersDeps): Reminders {
       // Two visible windows both show the reminder.
       if (!document.hidden) return showNow(reminder);
       showOnce(reminder);
-      bestEffort(notifyWhileHidden(reminder), 'the toast waits in the tab');
+      notifyOfReminder(reminder, go);
     },
     async showMissed(from) {
       missedFrom = Math.min(missedFrom, from);
@@ -69,9 +63,6 @@ export function createReminders({ go, now, tabs }: RemindersDeps): Reminders {
     },
   };
 }
-
-/** A rescheduled programme has another key and is shown again. */
-const keyOf = ({ epgProgramId, startTime }: Reminder) => `${epgProgramId} ${startTime}`;
 
 function whenVisible(act: () => void): void {
   const look = () => {

@@ -20,15 +20,18 @@ export async function askForNotifications(): Promise<NotificationState> {
   return Notification.requestPermission();
 }
 
+/** A rescheduled programme has another key and is shown again. */
+export const reminderKey = ({ epgProgramId, startTime }: Reminder): string => `${epgProgramId} ${startTime}`;
+
 /** Shows a reminder; a press brings the tab to the front, at the channel. The tag shows it once for all tabs. */
 export function notifyOfReminder(reminder: Reminder, go: (path: string) => void): void {
   if (notificationState() !== 'granted') return;
-  const { epgProgramId, title, channelId, channelName, startTime } = reminder;
+  const { title, channelId, channelName, startTime } = reminder;
   const clock = formatClock(Date.parse(startTime));
   try {
     const notification = new Notification(title, {
       body: say(remindersText.soon, { clock, channel: channelName, title }),
-      tag: `reminder ${epgProgramId} ${startTime}`,
+      tag: `reminder ${reminderKey(reminder)}`,
     });
     notification.onclick = () => {
       window.focus();
