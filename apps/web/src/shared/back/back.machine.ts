@@ -89,8 +89,9 @@ function moveInPage({ entry: from, layers }: BackState, entry: HistoryEntry): Ba
     return { state, effects: [{ type: 'readdress' }, ...effects], isHandled: true };
   }
   if (layers.length === 0) {
-    // Back from an entry whose layer was closed before: on to the previous page.
-    return { state, effects: [{ type: 'readdress' }, { type: 'go', by: -1 - entry.depth }], isHandled: true };
+    // Back from an entry whose layer was closed before: on to the previous page, entry by entry, because each entry of this
+    // page needs its present URL for the way forward.
+    return { state, effects: [{ type: 'readdress' }, { type: 'go', by: -1 }], isHandled: true };
   }
   // Several layers after a jump over several entries.
   const closing = layers.slice(Math.min(layers.length - 1, entry.depth));

@@ -8,13 +8,26 @@ const MINUTE_MS = 60_000;
  * `until` (ISO): the end of the programme that is on need not be a full minute.
  */
 export function useNow(until?: string): number {
-  const [now, setNow] = useState(appClock.now);
+  const [mountedAt] = useState(appClock.now);
+  const [now, setNow] = useState(mountedAt);
   useEffect(() => {
-    const minute = now - (now % MINUTE_MS) + MINUTE_MS;
-    const end = until === undefined ? minute : Date.parse(until);
-    const next = end > now ? Math.min(minute, end) : minute;
-    const timer = setTimeout(() => setNow(appClock.now()), Math.max(0, next - appClock.now()));
+    let timer: ReturnType<typeof setTimeout>;
+    // The timers follow each other without React: a render that comes late delays no minute.
+    const waitFrom = (from: number) => {
+      timer = setTimeout(() => {
+        const current = appClock.now();
+        setNow(current);
+        waitFrom(current);
+      }, nextUpdate(from, until) - appClock.now());
+    };
+    waitFrom(mountedAt);
     return () => clearTimeout(timer);
-  }, [until, now]);
+  }, [until, mountedAt]);
   return now;
+}
+
+function nextUpdate(from: number, until: string | undefined): number {
+  const minute = from - (from % MINUTE_MS) + MINUTE_MS;
+  const end = until === undefined ? minute : Date.parse(until);
+  return end > from ? Math.min(minute, end) : minute;
 }
