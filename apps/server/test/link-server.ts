@@ -49,6 +49,8 @@ export async function startLinkServer(db: Database, playback: PlaybackServer, op
   /** What a player gets at an address or path. */
   const get = (address: string, headers: Record<string, string> = {}) =>
     http.inject({ method: 'GET', url: address.replace(/^https:\/\/tv\.example/, ''), headers });
+  /** Listens on a free port, for clients that open connections of their own. */
+  const listen = () => http.listen('127.0.0.1', 0);
   const make = async (viewer: Viewer, name = 'Salon') => (await call('POST', '/player-link', viewer, { name })).body;
 
   const stop = async () => {
@@ -56,7 +58,7 @@ export async function startLinkServer(db: Database, playback: PlaybackServer, op
     await lastSeen.close();
     await callers.close();
   };
-  return { call, get, make, lastSeen, stop };
+  return { call, get, listen, make, lastSeen, stop };
 }
 
 export type LinkServer = Awaited<ReturnType<typeof startLinkServer>>;

@@ -186,7 +186,7 @@ describe('every call, with inputs made from its own schema', () => {
       const input = fc.record({ texts, parts: fc.array(anyText(), { minLength: 6, maxLength: 6 }) });
       for (const { texts: asked, parts } of fc.sample(input, { seed: SEED, numRuns: RUNS * 3 })) {
         let part = 0;
-        const filled = path.replace(/:(\w+)|\*/g, (_, name: string) => {
+        const filled = path.replace(/:(\w+)(?:\(.*?\))?|\*/g, (_, name: string) => {
           part += 1;
           return encode(credentials.get(name) ?? parts[part] ?? 'a') || 'a';
         });

@@ -181,6 +181,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
 };
 /** Outside the contract, besides health, metrics and the API page: images for everyone, the others for a player link. */
 const RAW = [
+  '/:username(^\\d{8}$)/:password/:file',
   '/get.php',
   '/images/*',
   '/links/:secret/channel/:file',

@@ -111,7 +111,7 @@ export async function buildHttp(options: HttpOptions): Promise<Http> {
   const sessionLimit = makeRateLimit(options.rate.perSession, options.now);
   const { resolveCaller, resolveOperator = async () => ({ refused: 'UNAUTHORISED' as const }) } = options;
   for (const route of options.routes) mountRoute(app, route, { resolveCaller, resolveOperator, sessionLimit });
-  for (const route of options.rawRoutes) mountRawRoute(app, route, addressLimit);
+  mountRawRoutes(app, options.rawRoutes, addressLimit);
   app.setNotFoundHandler((request, reply) => answerUnmounted(options.webApp, request, reply));
   await app.ready();
 
@@ -234,19 +234,37 @@ function makeSendError({ isUnavailable, log, security }: HttpOptions) {
   };
 }
 
-function mountRawRoute(app: FastifyInstance, route: RawRoute, addressLimit: RateLimit): void {
-  app.get<{ Params: Record<string, string>; Querystring: Record<string, string | string[]> }>(
-    route.path,
-    async (request, reply) => {
-      if (route.isLimited) takeOfAddress(addressLimit, request);
-      const { params, query, headers, socket } = request;
-      return sendRaw(
-        reply,
-        await route.handle({ params, query, headers, peer: socket.remoteAddress, meta: readMeta(request) }),
-      );
-    },
-  );
+type Fields = Record<string, string | string[]>;
+type RawFastifyRequest = FastifyRequest<{ Params: Record<string, string>; Querystring: Fields; Body: unknown }>;
+
+/** In a scope of their own, so that calls of the contract go on refusing forms, which browsers send across origins. */
+function mountRawRoutes(app: FastifyInstance, routes: readonly RawRoute[], addressLimit: RateLimit): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+      done(null, readForm(String(body))),
+    );
+    for (const route of routes) {
+      const answer = async (request: RawFastifyRequest, reply: FastifyReply) => {
+        if (route.isLimited) takeOfAddress(addressLimit, request);
+        const { params, headers, socket } = request;
+        const query =
+          request.body instanceof Map ? { ...request.query, ...Object.fromEntries(request.body) } : request.query;
+        const raw = { params, query, headers, peer: socket.remoteAddress, meta: readMeta(request) };
+        return sendRaw(reply, await route.handle(raw));
+      };
+      scope.get(route.path, answer);
+      if (route.acceptsForm) scope.post(route.path, answer);
+    }
+  });
 }
+
+/** The fields of a form; those that are given several times as a list, as in a query. */
+function readForm(body: string): ReadonlyMap<string, string | string[]> {
+  const form = new URLSearchParams(body);
+  return new Map([...new Set(form.keys())].map((name) => [name, readField(form.getAll(name))]));
+}
+
+const readField = (values: string[]): string | string[] => (values.length === 1 ? (values[0] ?? '') : values);
 
 function sendRaw(reply: FastifyReply, { status = 200, headers = {}, body }: RawReply): FastifyReply {
   return reply.code(status).headers(headers).send(body);

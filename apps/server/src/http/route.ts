@@ -82,5 +82,7 @@ export interface RawRoute {
   readonly summary: string;
   /** Whether its requests count against the rate limit of the client address, as API calls do. */
   readonly isLimited?: boolean;
+  /** Whether it also answers POST with a form, whose fields take precedence over those of the query. */
+  readonly acceptsForm?: boolean;
   handle(request: RawRequest): Promise<RawReply>;
 }

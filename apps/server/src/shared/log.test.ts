@@ -115,6 +115,8 @@ describe('maskUrl', () => {
     [`/?to=1%7Ea%7Eb.${'x'.repeat(43)}`, '/?to=***'],
     ['/links/secret/tv.m3u', '/links/***/tv.m3u'],
     ['/live/10000001/secret/7.m3u8?utc=1', '/live/10000001/***/7.m3u8?utc=1'],
+    ['/10000001/secret/7', '/10000001/***/7'],
+    ['https://tv.example/10000001/secret/7.ts', 'https://tv.example/10000001/***/7.ts'],
     ['/timeshift/10000001/secret/60/2026-11-18:20-30/7.m3u8', '/timeshift/10000001/***/60/2026-11-18:20-30/7.m3u8'],
     ['/player_api.php?username=10000001&password=secret', '/player_api.php?username=***&password=***'],
     ['/dashboard/livetv/1', '/dashboard/livetv/1'],

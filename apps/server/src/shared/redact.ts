@@ -39,8 +39,8 @@ const SECRET_PARAMETERS = new Set([...SECRET_FIELDS, 'code', 'promo', 'username'
 
 const MAX_DEPTH = 6;
 const STREAM_TOKEN = /(\/stream\/(?:check(?:-list)?\/)?)[^/?]+/gi;
-/** The secret of a player link: below /links/, or the second part of the paths that players of the Xtream API know. */
-const LINK_SECRET = /(\/links\/|\/(?:live|movie|series|timeshift)\/[^/?]+\/)[^/?]+/gi;
+/** The secret of a player link: below /links/, or behind the account's number in the paths that players of the Xtream API know. */
+const LINK_SECRET = /(\/links\/|\/(?:live|movie|series|timeshift)\/[^/?]+\/|^(?:[a-z]+:\/\/[^/?]+)?\/\d{8}\/)[^/?]+/gi;
 /** The same token by its pattern, anywhere in an address. */
 const SIGNED = /[12](?:~|%7e)[^/?]*\.[A-Za-z0-9_-]{43}/gi;
 const EMAIL = /[^\s@"'<>()=,;:]+@[^\s@"'<>()=,;:]+\.[^\s@"'<>()=,;:]+/g;

@@ -84,6 +84,18 @@ export async function countStreams(db: Queries, accountId: string, seenSince: Da
   return Number(row.count);
 }
 
+/** When the package of an account ends, or its current period, if it renews; undefined without one. */
+export async function findPackageEnd(db: Queries, accountId: string, at: Date): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('subscription')
+    .select('ends_at')
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['ACTIVE', 'CANCELLED'])
+    .where('ends_at', '>', at)
+    .executeTakeFirst();
+  return row?.ends_at;
+}
+
 /** The airings of the channels that overlap a range, by channel and start. */
 export const listAirings = (
   db: Queries,

@@ -242,10 +242,6 @@ describe('the Xtream API', () => {
     expect((await api(adult, '&action=get_vod_info&vod_id=1&vod_id=2')).statusCode).toBe(400);
   });
 
-  it.each(['get_everything', '__proto__', 'constructor'])('refuses the action %s', async (action) => {
-    expect((await api(adult, `&action=${action}`)).statusCode).toBe(400);
-  });
-
   it('lists categories and channels', async () => {
     const categories = await ask(adult, '&action=get_live_categories');
     const streams = await ask(adult, '&action=get_live_streams');

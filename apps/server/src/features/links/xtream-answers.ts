@@ -28,6 +28,7 @@ export async function describeLogin(deps: LinkContentDeps, meta: Meta, link: Ope
   const { caller, username, secret, createdAt } = link;
   const now = deps.now();
   const streams = await queries.countStreams(deps.db.kysely, caller.accountId, new Date(now - LEASE_IDLE_MS));
+  const packageEnd = await queries.findPackageEnd(deps.db.kysely, caller.accountId, new Date(now));
   const { protocol, hostname, port } = new URL(deps.originOf(meta));
   const isSecure = protocol === 'https:';
   const reached = port === '' ? (isSecure ? '443' : '80') : port;
@@ -38,7 +39,8 @@ export async function describeLogin(deps: LinkContentDeps, meta: Meta, link: Ope
       message: '',
       auth: 1,
       status: 'Active',
-      exp_date: null,
+      // Null stands for no end.
+      exp_date: packageEnd === undefined ? null : seconds(packageEnd.getTime()),
       is_trial: '0',
       active_cons: String(streams),
       created_at: seconds(createdAt.getTime()),
@@ -62,11 +64,15 @@ export async function answerAction(
   deps: LinkContentDeps,
   link: OpenedLink,
   { meta, query }: RawRequest,
-  action: string,
+  answer: Action,
 ): Promise<unknown> {
-  const answer = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
-  if (answer === undefined) throw new AppError('BAD_INPUT', {}, { fields: { 'query.action': 'not a known action' } });
   return answer(deps, { ...link, meta, query, origin: deps.originOf(meta) });
+}
+
+/** The asked action; undefined for none and for an unknown one, both of which panels answer as a login. */
+export function findAction(query: RawRequest['query']): Action | undefined {
+  const name = readOne(query, 'action') ?? '';
+  return Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
 }
 
 const ACTIONS: Readonly<Record<string, Action>> = {
@@ -130,8 +136,11 @@ function readCategory({ query }: Asked, genres: Genres): { readonly id: string |
   return { id: genres.find(({ player_id }) => String(player_id) === asked)?.id };
 }
 
-const numberOf = (genres: Genres, id: string | undefined): string =>
-  String(genres.find((genre) => genre.id === id)?.player_id ?? '');
+/** The first category as a text, and all of them as numbers: players read one or the other. */
+function describeCategories(genres: Genres, ids: readonly (string | undefined)[]) {
+  const numbers = ids.flatMap((id) => genres.find((genre) => genre.id === id)?.player_id ?? []);
+  return { category_id: String(numbers[0] ?? ''), category_ids: numbers };
+}
 
 async function listLiveStreams(deps: LinkContentDeps, asked: Asked) {
   const genres = await queries.listGenres(deps.db.kysely, 'channel');
@@ -147,7 +156,7 @@ async function listLiveStreams(deps: LinkContentDeps, asked: Asked) {
       stream_icon: absolute(asked.origin, channel.logo) ?? '',
       epg_channel_id: channel.code,
       added: '0',
-      category_id: numberOf(genres, channel.genreId),
+      ...describeCategories(genres, [channel.genreId]),
       custom_sid: '',
       tv_archive: catchUpDays(channel) > 0 ? 1 : 0,
       direct_source: '',
@@ -175,11 +184,12 @@ const rate = ({ imdbTenths }: Title) => ({
 function describeFilm({ meta }: Asked, title: Title, known: queries.TitleNumber | undefined, categories: Genres) {
   return {
     name: textIn(title.name, meta.language),
+    title: textIn(title.name, meta.language),
     year: String(title.year),
     stream_type: 'movie',
     stream_id: known?.number ?? 0,
     added: seconds(known?.addedAt ?? 0),
-    category_id: numberOf(categories, title.genreIds[0]),
+    ...describeCategories(categories, title.genreIds),
     container_extension: EXTENSION,
     custom_sid: '',
     direct_source: '',
@@ -195,18 +205,20 @@ function describeSeries(
 ) {
   return {
     name: textIn(title.name, meta.language),
+    title: textIn(title.name, meta.language),
     cover: absolute(origin, title.posterVertical) ?? '',
     plot: textIn(title.summary, meta.language),
     cast: '',
     director: '',
     genre: genresOf(catalogue, meta, title),
     releaseDate: String(title.year),
+    release_date: String(title.year),
     last_modified: seconds(known?.addedAt ?? 0),
     ...rate(title),
     backdrop_path: [absolute(origin, title.background) ?? ''].filter((url) => url !== ''),
     youtube_trailer: '',
     episode_run_time: '0',
-    category_id: numberOf(categories, title.genreIds[0]),
+    ...describeCategories(categories, title.genreIds),
   };
 }
 
@@ -234,6 +246,8 @@ async function readFilm(deps: LinkContentDeps, asked: Asked) {
       cover_big: poster,
       movie_image: poster,
       releasedate: String(title.year),
+      release_date: String(title.year),
+      tmdb_id: '',
       plot: textIn(title.summary, language),
       description: textIn(title.summary, language),
       genre: genresOf(deps.catalogue, asked.meta, title),
@@ -247,7 +261,12 @@ async function readFilm(deps: LinkContentDeps, asked: Asked) {
 }
 
 async function readSeries(deps: LinkContentDeps, asked: Asked) {
-  const { title, known } = await readAskedTitle(deps, asked, 'series_id', 'SERIES');
+  const { title, known } = await readAskedTitle(
+    deps,
+    asked,
+    asked.query.series_id === undefined ? 'series' : 'series_id',
+    'SERIES',
+  );
   const categories = await queries.listGenres(deps.db.kysely, 'title');
   const rows = await queries.listEpisodes(deps.db.kysely, title.id, asked.meta.language);
   const numbers = [...new Set(rows.map(({ season }) => season))];
@@ -262,6 +281,7 @@ async function readSeries(deps: LinkContentDeps, asked: Asked) {
       overview: '',
       air_date: '',
       cover,
+      cover_big: cover,
     })),
     info: describeSeries(deps, asked, title, known, categories),
     episodes: Object.fromEntries(

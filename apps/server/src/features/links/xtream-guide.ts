@@ -56,6 +56,7 @@ function describeAiring(row: AiringRow, channel: Channel, { language }: Meta, no
     lang: language,
     start: formatLocal(startsAt),
     end: formatLocal(endsAt),
+    stop: formatLocal(endsAt),
     channel_id: channel.code,
     start_timestamp: String(Math.floor(startsAt / 1_000)),
     stop_timestamp: String(Math.floor(endsAt / 1_000)),

@@ -17,7 +17,7 @@ import {
 import { findEpisodeByNumber, findTitleByNumber, listTitleNumbers } from './links.queries.ts';
 import { type OpenedLink, openLink } from './open-link.ts';
 import { guideReply, m3uReply, writeChannels, writeFilms, writeGuide, writeStarted } from './written-lists.ts';
-import { answerAction, describeLogin } from './xtream-answers.ts';
+import { answerAction, describeLogin, findAction } from './xtream-answers.ts';
 
 type Answer = (request: RawRequest, link: OpenedLink) => Promise<RawReply>;
 
@@ -30,11 +30,12 @@ export function xtreamRoutes(deps: LinkContentDeps): RawRoute[] {
   const addressOf = ({ meta }: RawRequest, { username, secret }: OpenedLink, kind: string, id: string | number) =>
     `${deps.originOf(meta)}/${kind}/${username}/${secret}/${id}.m3u8`;
 
-  /** With the credentials in the query. */
+  /** With the credentials in the query or in a form. */
   const script = (path: string, summary: string, answer: Answer): RawRoute => ({
     path,
     summary,
     isLimited: true,
+    acceptsForm: true,
     handle: async (request) => {
       const [username, secret] = [readOne(request.query, 'username'), readOne(request.query, 'password')];
       if (username === undefined || secret === undefined) throw new AppError('FORBIDDEN', { reason: 'no credentials' });
@@ -52,6 +53,10 @@ export function xtreamRoutes(deps: LinkContentDeps): RawRoute[] {
     },
   });
 
+  const playLive: Answer = async ({ meta, params, query }, { caller }) => {
+    const id = readFileId(params.file ?? '');
+    return redirectTo(await deps.readChannelAddress(caller, meta, { id, startTime: readUtc(query) }));
+  };
   const playMoment = async ({ meta }: RawRequest, { caller }: OpenedLink, id: string, start: string | undefined) => {
     const startTime = readStart(start);
     return redirectTo(await deps.readChannelAddress(caller, meta, { id, startTime }));
@@ -67,7 +72,7 @@ export function xtreamRoutes(deps: LinkContentDeps): RawRoute[] {
   };
 
   const api = script('/player_api.php', 'The Xtream player API of a player link.', async (request, link) => {
-    const action = readOne(request.query, 'action');
+    const action = findAction(request.query);
     if (action === undefined) return jsonReply(await describeLogin(deps, request.meta, link));
     return jsonReply(await answerAction(deps, link, request, action));
   });
@@ -98,14 +103,9 @@ export function xtreamRoutes(deps: LinkContentDeps): RawRoute[] {
       const channels = await listChannels(deps, link.caller);
       return guideReply(writeGuide(deps, link, meta, channels), String(headers['accept-encoding'] ?? ''));
     }),
-    stream(
-      '/live/:username/:password/:file',
-      'Redirects to a channel.',
-      async ({ meta, params, query }, { caller }) => {
-        const id = readFileId(params.file ?? '');
-        return redirectTo(await deps.readChannelAddress(caller, meta, { id, startTime: readUtc(query) }));
-      },
-    ),
+    stream('/live/:username/:password/:file', 'Redirects to a channel.', playLive),
+    // The short address of a channel. Pages of the application do not begin with an account's number.
+    stream('/:username(^\\d{8}$)/:password/:file', 'Redirects to a channel.', playLive),
     stream(
       '/timeshift/:username/:password/:duration/:start/:file',
       'Redirects to a programme of the past.',
@@ -125,7 +125,7 @@ export function xtreamRoutes(deps: LinkContentDeps): RawRoute[] {
 
 /** A refused login has status 200 in this API, and players read its `auth`; they take another status for an outage. */
 function refuseLogin({ query }: RawRequest, error: unknown): RawReply {
-  const isRefusedLogin = error instanceof AppError && error.code === 'FORBIDDEN' && query.action === undefined;
+  const isRefusedLogin = error instanceof AppError && error.code === 'FORBIDDEN' && findAction(query) === undefined;
   if (!isRefusedLogin) throw error;
   return jsonReply({ user_info: { auth: 0 } });
 }

@@ -260,6 +260,7 @@ describe.skipIf(!hasNginx)('nginx in front of the origin', { timeout: 120_000 },
     for (const path of [
       '/links/secret/list.m3u',
       '/live/name/password/1.m3u8',
+      '/10000001/password/1',
       '/api/channel',
       '/xmltv.php?username=a',
     ]) {
