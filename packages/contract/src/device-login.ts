@@ -71,10 +71,11 @@ export const answerDeviceLogin = endpoint({
   path: '/auth/device/:userCode',
   access: 'adult',
   feature: 'session',
-  summary: "Signs the device in to the caller's account, or refuses it.",
+  summary:
+    "Signs the device in to the caller's account, which needs a recent check of identity (POST /auth/user/verify), or refuses it.",
   params: UserCodeParams,
   body: z.object({ approve: z.boolean() }),
   replyKind: 'empty',
   status: 204,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CHECK_REQUIRED'],
 });

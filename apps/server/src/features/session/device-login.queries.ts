@@ -66,5 +66,14 @@ export async function useDeviceLogin(trx: Queries, id: string, at: Date): Promis
   return row !== undefined;
 }
 
+/** Voids approvals that no device has used yet. */
+export const voidApprovedDevices = (trx: Queries, accountId: string, at: Date) =>
+  trx
+    .updateTable('device_login')
+    .set({ used_at: at })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute();
+
 export const deleteDeviceLogins = (db: Queries, expiredBefore: Date) =>
   db.deleteFrom('device_login').where('expires_at', '<', expiredBefore).execute();

@@ -15,7 +15,9 @@ import type { Meta } from '../../http/meta.ts';
 import { addressKey } from '../../http/rate-limit.ts';
 import { AppError } from '../../shared/app-error.ts';
 import * as queries from './device-login.queries.ts';
+import { requireRecentCheck } from './identity.service.ts';
 import { openSession, type SessionDeps } from './open-session.ts';
+import { lockAccount } from './session.queries.ts';
 import { LOGIN_LIMIT } from './sign-in-tries.ts';
 
 const PER_CLIENT = { most: DEVICE_LOGINS_PER_CLIENT, windowMs: DEVICE_LOGINS_WINDOW_MS };
@@ -82,7 +84,7 @@ export async function signInDevice(deps: SessionDeps, { deviceCode, force = fals
   const useProof = async (trx: Queries) => {
     if (!(await queries.useDeviceLogin(trx, id, new Date(deps.now())))) throw new AppError('WRONG_CREDENTIALS');
   };
-  return openSession(deps, accountId, { force, meta, useProof });
+  return openSession(deps, accountId, { force, meta, useProof, isApproved: true });
 }
 
 /** The device behind a code. Wrong codes are counted: an attacker must not search for televisions that wait. */
@@ -91,19 +93,22 @@ export async function findWaitingDevice(deps: SessionDeps, caller: Caller, userC
   return { userAgent: row.user_agent, ip: row.ip, createdAt: row.created_at.toISOString() };
 }
 
-/** Approves or refuses the device behind a code; the first answer counts. */
+/**
+ * Approves or refuses the device behind a code; the first answer counts. An approval opens a session, so it needs a recent check of
+ * identity. The account is locked between the check and the approval: a password change in between ends the session or voids the code.
+ */
 export async function answerDevice(
   deps: SessionDeps,
   caller: Caller,
   { userCode, approve }: { readonly userCode: string; readonly approve: boolean },
 ): Promise<void> {
   const { id } = await findWaiting(deps, caller, userCode);
-  const at = new Date(deps.now());
-  const isAnswered = await queries.answerDeviceLogin(
-    deps.db.kysely,
-    id,
-    approve ? { account_id: caller.accountId } : { denied_at: at },
-  );
+  const isAnswered = await deps.db.kysely.transaction().execute(async (trx) => {
+    if (!approve) return queries.answerDeviceLogin(trx, id, { denied_at: new Date(deps.now()) });
+    await lockAccount(trx, caller.accountId);
+    await requireRecentCheck({ db: { kysely: trx }, now: deps.now }, caller);
+    return queries.answerDeviceLogin(trx, id, { account_id: caller.accountId });
+  });
   if (!isAnswered) throw new AppError('NOT_FOUND');
 }
 

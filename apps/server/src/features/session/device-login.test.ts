@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type AccountServer, startAccountServer } from '../../../test/account-server.ts';
-import { aKidsProfile } from '../../../test/builders.ts';
+import { type AccountServer, PASSWORD, startAccountServer } from '../../../test/account-server.ts';
+import { aKidsProfile, aProfile } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 
 const db = useDatabase();
@@ -10,7 +10,7 @@ let accountId: string;
 
 beforeEach(async () => {
   server = await startAccountServer(db);
-  accountId = (await server.aViewer({ username: 'zeynep' })).id;
+  accountId = (await server.aViewer({ username: 'zeynep', email: 'zeynep@seyir.test' })).id;
   token = (await server.signIn('zeynep')).token;
 });
 afterEach(() => server.stop());
@@ -86,5 +86,74 @@ describe('a television that waits', () => {
     const { userCode } = await aTelevision();
     expect((await find(userCode)).status).toBe(429);
     expect((await find('aeiouaei')).status).toBe(400);
+  });
+});
+
+describe('the check of identity before an approval', () => {
+  const FIVE_MINUTES = 5 * 60_000;
+  const verify = (password: string) => server.call('POST', '/auth/user/verify', { token, body: { password } });
+  const changePassword = (as: string, password = 'another-1234') =>
+    server.call('PUT', '/auth/account/password', { token: as, body: { password } });
+  const approvedSession = async () => {
+    const { deviceCode, userCode } = await aTelevision();
+    expect((await answer(userCode, true)).status).toBe(204);
+    return (await signIn(deviceCode)).body.access_token as string;
+  };
+
+  it('refuses an approval by a session that was not checked in the last five minutes', async () => {
+    server.clock.now += FIVE_MINUTES;
+    const { deviceCode, userCode } = await aTelevision();
+    expect((await answer(userCode, true)).body.code).toBe('CHECK_REQUIRED');
+    expect(await stateOf(deviceCode)).toBe('waiting');
+    await verify(PASSWORD);
+    expect((await answer(userCode, true)).status).toBe(204);
+    expect(await stateOf(deviceCode)).toBe('approved');
+  });
+
+  it('lets a stale session refuse a device', async () => {
+    server.clock.now += FIVE_MINUTES;
+    const { deviceCode, userCode } = await aTelevision();
+    expect((await answer(userCode, false)).status).toBe(204);
+    expect(await stateOf(deviceCode)).toBe('denied');
+  });
+
+  it('is not passed by the session of the approved device', async () => {
+    const television = await approvedSession();
+    expect((await changePassword(television)).body.code).toBe('CHECK_REQUIRED');
+    const erasure = await server.call('DELETE', '/auth/account', { token: television });
+    expect(erasure.body.code).toBe('CHECK_REQUIRED');
+    const { userCode } = await aTelevision();
+    expect((await answer(userCode, true, television)).body.code).toBe('CHECK_REQUIRED');
+  });
+
+  it('is withdrawn when a profile other than the main one is chosen', async () => {
+    const child = await aProfile(db, { account_id: accountId, name: 'Deniz', userlevel: 14 });
+    const asChild = await server.choose(token, child.id);
+    const { userCode } = await aTelevision();
+    expect((await answer(userCode, true, asChild)).body.code).toBe('CHECK_REQUIRED');
+    expect((await changePassword(asChild)).body.code).toBe('CHECK_REQUIRED');
+  });
+
+  it('stays passed when the main profile is chosen after the sign-in', async () => {
+    const main = await db.kysely
+      .selectFrom('profile')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    expect((await changePassword(await server.choose(token, main.id))).status).toBe(204);
+  });
+
+  it.each(['change', 'recovery'])('voids an approved code that is not used yet, at a password %s', async (way) => {
+    const { deviceCode, userCode } = await aTelevision();
+    await answer(userCode, true);
+    if (way === 'change') await changePassword(token);
+    else {
+      await server.call('POST', '/auth/user/forgot-password', { body: { email: 'zeynep@seyir.test' } });
+      const link = new URL(/https:\S+/.exec(server.outbox.mails.at(-1)?.text ?? '')?.[0] ?? '');
+      const body = { token: link.searchParams.get('token'), id: accountId, password: 'another-1234' };
+      expect((await server.call('POST', '/auth/user/crm-reset-password', { body })).body.data).toBe(0);
+    }
+    expect(await stateOf(deviceCode)).toBe('expired');
+    expect((await signIn(deviceCode)).body.code).toBe('WRONG_CREDENTIALS');
   });
 });

@@ -5,7 +5,8 @@ import { notifyWithin } from '../../db/notify.ts';
 import type { Events } from '../../events/events.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { SESSION_CHANGED } from './caller-lookup.ts';
-import { changeAccountStatus, type EndReason, listLivingSessions, markEnded } from './session.queries.ts';
+import { voidApprovedDevices } from './device-login.queries.ts';
+import { changeAccountStatus, type EndReason, listLivingSessions, lockAccount, markEnded } from './session.queries.ts';
 
 export interface EndSessionsDeps {
   readonly now: Clock;
@@ -36,16 +37,27 @@ interface AccountEnding {
   readonly reason: EndReason;
   /** The session that caused the ending, which stays open. */
   readonly except?: string | undefined;
-  /** Player links end with the proofs of identity; a changed package or a lifted suspension changes what they open. */
+  /**
+   * Player links end with the proofs of identity, and so do approved devices that have not signed in yet; a changed package or a
+   * lifted suspension changes what they open.
+   */
   readonly links: 'ended' | 'kept';
 }
 
 /** Ends all sessions of an account, or all but one: a reset password, a changed package, a lifted suspension. */
 export async function endAccountSessions(deps: EndSessionsDeps, trx: Queries, ending: AccountEnding): Promise<void> {
-  const kinds = ending.links === 'ended' ? 'all' : 'devices';
-  const living = await listLivingSessions(trx, ending.accountId, new Date(deps.now()), kinds);
+  const at = new Date(deps.now());
+  const isIdentity = ending.links === 'ended';
+  if (isIdentity) await voidSignIns(trx, ending.accountId, at);
+  const living = await listLivingSessions(trx, ending.accountId, at, isIdentity ? 'all' : 'devices');
   const ids = living.map((session) => session.id).filter((id) => id !== ending.except);
   await endSessions(deps, trx, ids, ending.reason);
+}
+
+/** Voids sign-ins that are under way. The account stays locked to the end of the transaction, so that none is opened meanwhile. */
+async function voidSignIns(trx: Queries, accountId: string, at: Date): Promise<void> {
+  await lockAccount(trx, accountId);
+  await voidApprovedDevices(trx, accountId, at);
 }
 
 /** Writes a record of the change, within its transaction. */
@@ -58,12 +70,13 @@ type SuspensionDeps = EndSessionsDeps & { readonly db: Database };
  * suspension ends them with PACKAGE_RECOVERED (SESSION-16).
  */
 export const suspendAccount = (
-  { db, events }: SuspensionDeps,
+  { db, events, now }: SuspensionDeps,
   accountId: string,
   keep?: KeepRecord,
 ): Promise<boolean> =>
   db.kysely.transaction().execute(async (trx) => {
     if (!(await changeAccountStatus(trx, accountId, 'ACTIVE', 'SUSPENDED'))) return false;
+    await voidSignIns(trx, accountId, new Date(now()));
     await notifyWithin(trx, SESSION_CHANGED, accountId);
     await events.publish({ type: 'sign-out', code: 'ACCOUNT_SUSPENDED' }, { accountId }, trx);
     await keep?.(trx);

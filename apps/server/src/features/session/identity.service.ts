@@ -4,6 +4,7 @@ import { IDENTITY_CHECK_MS } from '@seyir/core/limits/account';
 import type { Queries } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { useLoginCode } from './login-code.queries.ts';
 import { findRightCode } from './login-code.service.ts';
 import type { EasyLoginDeps } from './open-session.ts';
@@ -45,7 +46,7 @@ const useUp = ({ db, now }: EasyLoginDeps, { sessionId }: Caller, use: (trx: Que
 
 /** Refuses with CHECK_REQUIRED unless this session passed the check within the last five minutes. */
 export async function requireRecentCheck(
-  { db, now }: Pick<EasyLoginDeps, 'db' | 'now'>,
+  { db, now }: { readonly db: { readonly kysely: Queries }; readonly now: Clock },
   caller: Caller,
 ): Promise<void> {
   const verifiedAt = await findVerifiedAt(db.kysely, caller.sessionId);

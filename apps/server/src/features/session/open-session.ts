@@ -57,16 +57,20 @@ export interface Opening {
   readonly meta: Meta;
   /** Consumes the proof in the transaction that opens the session, so that a refused sign-in leaves the proof usable. */
   readonly useProof?: (trx: Queries) => Promise<void>;
+  /** The session was approved from another one: its own device has proved nothing, so it has passed no check of identity. */
+  readonly isApproved?: boolean;
 }
 
 /** The length of `session.device_type`. */
 const DEVICE_TYPE_LONGEST = 20;
 
 /** Opens a session of a subscriber. Every way of signing in gives this reply (LOGIN-23 to LOGIN-28). */
-export async function openSession(deps: SessionDeps, accountId: string, { force, meta, useProof }: Opening) {
+export async function openSession(deps: SessionDeps, accountId: string, opening: Opening) {
+  const { force, meta, useProof, isApproved = false } = opening;
   const at = deps.now();
   const expiresAt = at + deps.limits.tokenMs;
-  const session = { ...describeSession(deps, accountId, meta, at, expiresAt), verified_at: new Date(at) };
+  const verified_at = isApproved ? null : new Date(at);
+  const session = { ...describeSession(deps, accountId, meta, at, expiresAt), verified_at };
   const isOpened = useProof === undefined && (await tryOpen(deps, deps.db.kysely, session));
   if (!isOpened) {
     await deps.db.kysely.transaction().execute(async (trx) => {

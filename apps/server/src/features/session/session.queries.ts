@@ -118,9 +118,14 @@ export async function isLivingSession(db: Queries, accountId: string, id: string
   return row !== undefined;
 }
 
-/** When this session last passed an identity check. */
+/** When this session last passed an identity check; undefined once it has ended. */
 export const findVerifiedAt = async (db: Queries, sessionId: string): Promise<Date | undefined> => {
-  const row = await db.selectFrom('session').select('verified_at').where('id', '=', sessionId).executeTakeFirst();
+  const row = await db
+    .selectFrom('session')
+    .select('verified_at')
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
   return row?.verified_at ?? undefined;
 };
 
@@ -247,7 +252,9 @@ export async function isProfileOf(db: Queries, accountId: string, profileId: str
 
 /**
  * Sets the chosen profile and extends the session to the expiry of its new token; returns the previous profile. A switch
- * withdraws the PIN checks that the previous profile passed (PARENTAL-06).
+ * withdraws the PIN checks that the previous profile passed (PARENTAL-06). The choice of a profile other than the main one withdraws
+ * the check of identity as well: a child may hold the remote by now, and must not change the password within minutes of a parent's
+ * sign-in.
  */
 export async function renewSession(db: Queries, id: string, profileId: string, at: Date, expiresAt: Date) {
   const { rows } = await sql<{ previous: string | null }>`
@@ -261,6 +268,8 @@ export async function renewSession(db: Queries, id: string, profileId: string, a
        set profile_id = ${profileId}::uuid, last_seen_at = ${at}, expires_at = ${expiresAt},
            main_pin_at = case when before.is_switch then null else session.main_pin_at end,
            admin_check_at = case when before.is_switch then null else session.admin_check_at end,
+           verified_at = case when before.is_switch and not exists (select from profile where id = ${profileId}::uuid and main)
+             then null else session.verified_at end,
            opened_airing = case when before.is_switch then null else session.opened_airing end
       from before
      where session.id = before.id

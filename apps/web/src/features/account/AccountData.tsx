@@ -15,7 +15,6 @@ import { AccountSection, SectionProblem } from './AccountSection.tsx';
 import { accountQuery, type ChangeOutcome, type ContactKind, deleteAccount } from './account-changes.ts';
 import { accountDataText } from './account-data.text.ts';
 import { IdentityDialog } from './PasskeyDialogs.tsx';
-import { canMakePasskeys, passkeysQuery } from './passkey-actions.ts';
 import { useIdentityCheck } from './use-identity-check.ts';
 
 type Question = { readonly about: ContactKind | 'password'; readonly serial: number };
@@ -30,7 +29,6 @@ export interface AccountDataProps {
 /** E-mail address, phone number and password of the account, each with a way to change it, and the end of the account. */
 export function AccountData({ onErased, children }: AccountDataProps) {
   const account = useQuery(accountQuery());
-  const passkeys = useQuery(passkeysQuery());
   const queries = useQueryClient();
   const check = useIdentityCheck();
   const [question, setQuestion] = useState<Question>();
@@ -134,13 +132,7 @@ export function AccountData({ onErased, children }: AccountDataProps) {
           onClose={() => setOpen(false)}
         />
       )}
-      <IdentityDialog
-        key={check.isChecking ? 'asked' : 'idle'}
-        open={check.isChecking}
-        hasPasskey={canMakePasskeys() && (passkeys.data?.length ?? 0) > 0}
-        onPassed={() => check.answer(true)}
-        onClose={() => check.answer(false)}
-      />
+      <IdentityDialog open={check.isChecking} onAnswer={check.answer} />
     </>
   );
 }

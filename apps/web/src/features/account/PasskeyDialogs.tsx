@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Fingerprint, KeyRound } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { commonText } from '../../shared/text/common.text.ts';
@@ -7,7 +8,13 @@ import { Dialog } from '../../shared/ui/Dialog/Dialog.tsx';
 import { Field } from '../../shared/ui/Field/Field.tsx';
 import { PasswordField } from '../../shared/ui/PasswordField/PasswordField.tsx';
 import styles from './PasskeyDialogs.module.css';
-import { type CheckOutcome, checkPassword, checkWithPasskey } from './passkey-actions.ts';
+import {
+  type CheckOutcome,
+  canMakePasskeys,
+  checkPassword,
+  checkWithPasskey,
+  passkeysQuery,
+} from './passkey-actions.ts';
 import { passkeysText } from './passkeys.text.ts';
 
 export interface NameDialogProps {
@@ -74,10 +81,7 @@ export function NameDialog(props: NameDialogProps) {
 
 export interface IdentityDialogProps {
   open: boolean;
-  /** The account has a passkey, and the browser can use it, instead of the password. */
-  hasPasskey: boolean;
-  onPassed: () => void;
-  onClose: () => void;
+  onAnswer: (isPassed: boolean) => void;
 }
 
 const PROBLEMS = {
@@ -86,8 +90,16 @@ const PROBLEMS = {
   failed: passkeysText.notDone,
 } as const satisfies Partial<Record<CheckOutcome, unknown>>;
 
-/** Re-authentication: a change of passkeys needs the password or a passkey again (EASY-06). */
-export function IdentityDialog({ open, hasPasskey, onPassed, onClose }: IdentityDialogProps) {
+/** Re-authentication: a change of what opens the account needs the password or a passkey again (EASY-06). */
+export function IdentityDialog(props: IdentityDialogProps) {
+  // A dialog for each question, so that its form starts empty.
+  return <IdentityForm key={props.open ? 'asked' : 'idle'} {...props} />;
+}
+
+function IdentityForm({ open, onAnswer }: IdentityDialogProps) {
+  const passkeys = useQuery({ ...passkeysQuery(), enabled: open });
+  const hasPasskey = canMakePasskeys() && (passkeys.data?.length ?? 0) > 0;
+  const onClose = () => onAnswer(false);
   const formId = useId();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -98,7 +110,7 @@ export function IdentityDialog({ open, hasPasskey, onPassed, onClose }: Identity
     setBusy(true);
     const outcome = await check();
     setBusy(false);
-    if (outcome === 'right') return onPassed();
+    if (outcome === 'right') return onAnswer(true);
     setProblem(outcome === 'stopped' ? undefined : say(PROBLEMS[outcome]));
     field.current?.focus();
   }

@@ -108,13 +108,7 @@ export function Passkeys() {
           onClose={() => setIsNaming(false)}
         />
       )}
-      <IdentityDialog
-        key={changes.isChecking ? 'asked' : 'idle'}
-        open={changes.isChecking}
-        hasPasskey={canMakePasskeys() && (passkeys.data?.length ?? 0) > 0}
-        onPassed={() => changes.answerCheck(true)}
-        onClose={() => changes.answerCheck(false)}
-      />
+      <IdentityDialog open={changes.isChecking} onAnswer={changes.answerCheck} />
     </AccountSection>
   );
 }

@@ -1,6 +1,8 @@
 import { answerDeviceLogin, findDeviceLogin } from '@seyir/contract/device-login';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { IdentityDialog } from '../../features/account/PasskeyDialogs.tsx';
+import { useIdentityCheck } from '../../features/account/use-identity-check.ts';
 import parts from '../../features/sign-in/AuthParts.module.css';
 import { groupedCode } from '../../features/sign-in/device-code.ts';
 import { Outcome } from '../../features/sign-in/Outcome.tsx';
@@ -29,6 +31,7 @@ export function ApproveTvScreen() {
   const [typed, setTyped] = useState(scanned);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const check = useIdentityCheck();
   const input = useRef<HTMLInputElement>(null);
 
   function refuse(error: unknown) {
@@ -56,7 +59,10 @@ export function ApproveTvScreen() {
       await call(answerDeviceLogin, { params: { userCode: code }, body: { approve } });
       setStep({ at: 'done', isApproved: approve });
     } catch (error) {
-      refuse(error);
+      const isCheckRequired = error instanceof ApiError && error.code === 'CHECK_REQUIRED';
+      if (!isCheckRequired) refuse(error);
+      // The dialog of the check runs first, then the approval is sent again (EASY-06).
+      else if (await check.pass()) await answer(code, approve);
     } finally {
       setBusy(false);
     }
@@ -105,6 +111,7 @@ export function ApproveTvScreen() {
             {say(tvLoginText.approve)}
           </Button>
         </div>
+        <IdentityDialog open={check.isChecking} onAnswer={check.answer} />
       </AuthPage>
     );
   }

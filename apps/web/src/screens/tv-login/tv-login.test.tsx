@@ -8,8 +8,9 @@ import {
   startDeviceLogin,
 } from '@seyir/contract/device-login';
 import { listSubscriptions } from '@seyir/contract/packages';
+import { listPasskeys, verifyIdentity } from '@seyir/contract/passkeys';
 import { listProfiles } from '@seyir/contract/profiles';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
@@ -86,7 +87,8 @@ describe('the owner', () => {
           createdAt: '2026-11-17T09:00:00Z',
         };
       })
-      .on(answerDeviceLogin, () => undefined);
+      .on(answerDeviceLogin, () => undefined)
+      .on(listPasskeys, () => ({ data: [] }));
 
   it('approves a scanned code after seeing which device asks', async () => {
     const api = aService();
@@ -99,6 +101,39 @@ describe('the owner', () => {
     expect(await screen.findByText(/Televizyonun bağlandı/)).toBeVisible();
     const asked = api.asked.find(({ name }) => name === 'POST /auth/device/:userCode');
     expect(asked?.input).toEqual({ params: { userCode: 'BCDFGHJK' }, body: { approve: true } });
+  });
+
+  it('proves identity when the session asks for it, and the approval goes on', async () => {
+    let isChecked = false;
+    const api = aService()
+      .on(answerDeviceLogin, () => {
+        if (!isChecked) throw new ApiError(403, 'CHECK_REQUIRED', '');
+        return undefined;
+      })
+      .on(verifyIdentity, ({ body }) => {
+        isChecked = 'password' in body && body.password === 'seyir1234';
+        return { data: isChecked };
+      });
+    renderApp('/tv?code=BCDFGHJK', api, subscriber);
+    await userEvent.click(await screen.findByRole('button', { name: 'Onayla' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.type(within(dialog).getByLabelText('Şifre'), 'seyir1234{Enter}');
+    expect(await screen.findByText(/Televizyonun bağlandı/)).toBeVisible();
+    expect(api.countOf(answerDeviceLogin)).toBe(2);
+  });
+
+  it('stays at the question when the check of identity is closed', async () => {
+    const api = aService().on(answerDeviceLogin, () => {
+      throw new ApiError(403, 'CHECK_REQUIRED', '');
+    });
+    renderApp('/tv?code=BCDFGHJK', api, subscriber);
+    await userEvent.click(await screen.findByRole('button', { name: 'Onayla' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Vazgeç' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('BCDF-GHJK')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Onayla' })).toBeEnabled();
+    expect(api.countOf(answerDeviceLogin)).toBe(1);
   });
 
   it('types the code, and sees that one is wrong', async () => {
