@@ -84,7 +84,8 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
     defineAccountJobs(plumbing, session);
     defineConsoleJobs(plumbing);
     defineRecordingJobs(jobs, recordings, log);
-    defineGuideJobs(jobs, { db, events, now, newId: plumbing.newId, pictures: images }, log);
+    const { pictureNetworks } = config;
+    defineGuideJobs(jobs, { db, events, now, newId: plumbing.newId, pictures: images, pictureNetworks }, log);
     definePopularityJob(jobs, { db, now }, log);
     defineUsageSweep(jobs, { db, now, keptMs: config.usageKeptMs }, log);
     defineChannelFigures(jobs, { db, now });

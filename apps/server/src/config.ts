@@ -1,6 +1,5 @@
 // Configuration: the environment, validated once as a whole into a typed value. Every variable is optional and described
 // in docs/operations.md; a test keeps the two lists equal.
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import {
   RECORDING_EPISODES_PER_SERIES,
@@ -13,6 +12,7 @@ import { StartError } from './shared/app-error.ts';
 import { PRESET_CACHE_MB } from './shared/cache-memory.ts';
 import { LOG_LEVELS } from './shared/log.ts';
 import { isBucket, isMediaPlace, type MediaPlaces, readMediaPlaces } from './shared/media-config.ts';
+import { isNetworkName } from './shared/networks.ts';
 
 export const ROLES = ['web', 'worker', 'ingest'] as const;
 export type Role = (typeof ROLES)[number];
@@ -41,6 +41,10 @@ const list = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 
+const networks = list
+  .pipe(z.array(z.string().refine(isNetworkName, 'must be addresses, networks such as 10.0.0.0/8, or loopback')))
+  .default([]);
+
 const address = (...protocols: string[]) =>
   z.string().refine(
     (text) => {
@@ -54,14 +58,6 @@ const address = (...protocols: string[]) =>
 const origin = address('http', 'https')
   .refine((text) => URL.parse(text)?.pathname === '/' && !/[?#]/.test(text), 'must be an origin, without a path')
   .transform((text) => new URL(text).origin);
-
-function isProxyName(text: string): boolean {
-  const [ip = '', bits, ...rest] = text.split('/');
-  if (text === 'loopback' || (isIP(ip) > 0 && bits === undefined)) return true;
-  return (
-    rest.length === 0 && isIP(ip) > 0 && /^\d{1,3}$/.test(bits ?? '') && Number(bits) <= (isIP(ip) === 4 ? 32 : 128)
-  );
-}
 
 function isTimeZone(name: string): boolean {
   try {
@@ -78,9 +74,9 @@ const ENVIRONMENT = z.object({
   // The address viewers type. Links in mails begin with it; https turns on HSTS.
   PUBLIC_URL: origin.optional(),
   // The proxies whose X-Forwarded-For is trusted: addresses, networks or `loopback`. None: the peer is the viewer.
-  SEYIR_TRUST_PROXY: list
-    .pipe(z.array(z.string().refine(isProxyName, 'must be addresses, networks such as 10.0.0.0/8, or loopback')))
-    .default([]),
+  SEYIR_TRUST_PROXY: networks,
+  // Private networks from which pictures may be fetched that lists, guides and operators of the console name.
+  SEYIR_PICTURE_NETWORKS: networks,
 
   // The roles of this process.
   SEYIR_ROLES: list
@@ -201,6 +197,7 @@ export interface Config extends MediaPlaces {
   /** Undefined: the address the server listens on. */
   readonly publicUrl: string | undefined;
   readonly trustProxy: readonly string[];
+  readonly pictureNetworks: readonly string[];
   readonly roles: readonly Role[];
   readonly operator: string | undefined;
   readonly demo: boolean;
@@ -274,6 +271,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: read.PORT,
     publicUrl: read.PUBLIC_URL,
     trustProxy: read.SEYIR_TRUST_PROXY,
+    pictureNetworks: read.SEYIR_PICTURE_NETWORKS,
     roles: read.SEYIR_ROLES,
     operator: read.SEYIR_OPERATOR,
     demo: read.SEYIR_DEMO,

@@ -9,12 +9,13 @@ import {
 } from '../features/console/console-session.service.ts';
 import { previewHome } from '../features/home/home-preview.ts';
 import type { Images } from '../features/images/images.service.ts';
-import { keepPicture, keptPath, PictureError } from '../features/images/keep-picture.ts';
+import { keepPicture, keptPath } from '../features/images/keep-picture.ts';
 import type { SessionDeps } from '../features/session/open-session.ts';
 import { checkPassword } from '../features/session/session.service.ts';
 import { readLooks } from '../features/watermark/watermark.service.ts';
 import type { Progress } from '../jobs/jobs.ts';
 import { AppError } from '../shared/app-error.ts';
+import { PictureError } from '../shared/decode-picture.ts';
 import { relyingPartyOf } from '../shared/relying-party.ts';
 import { makeSeal } from '../shared/seal.ts';
 import type { WebParts } from './open-web.ts';

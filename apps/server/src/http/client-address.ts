@@ -1,12 +1,10 @@
 // The client's address of a raw request, for lanes that pass the framework by: the peer, or the address that trusted
 // proxies name in X-Forwarded-For (SEYIR_TRUST_PROXY). The same rule as the framework's own for API calls.
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { entriesFor } from '../shared/cache-memory.ts';
+import { makeNetworkList } from '../shared/networks.ts';
 import { addressKey } from './rate-limit.ts';
-
-/** Networks that `loopback` stands for. */
-const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
 /** Gives the key under which a client is counted: its IPv4 address, or the /64 network of its IPv6 address. */
 export function makeClientKey(trustProxy: readonly string[]): (request: IncomingMessage) => string {
@@ -22,23 +20,8 @@ export function makeClientKey(trustProxy: readonly string[]): (request: Incoming
     return key;
   };
   if (trustProxy.length === 0) return ({ socket }) => keyOf(socket.remoteAddress ?? '');
-  const isTrusted = makeTrust(trustProxy);
+  const isTrusted = makeNetworkList(trustProxy);
   return ({ socket, headers }) => keyOf(findClient(socket.remoteAddress ?? '', headers['x-forwarded-for'], isTrusted));
-}
-
-function makeTrust(names: readonly string[]): (ip: string) => boolean {
-  const list = new BlockList();
-  for (const name of names.flatMap((each) => (each === 'loopback' ? LOOPBACK : [each]))) {
-    const [ip = '', bits] = name.split('/');
-    const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(ip, family);
-    else list.addSubnet(ip, Number(bits), family);
-  }
-  return (ip) => {
-    const plain = plainOf(ip);
-    const family = isIP(plain);
-    return family !== 0 && list.check(plain, family === 6 ? 'ipv6' : 'ipv4');
-  };
 }
 
 /** From the peer backwards through the chain: the first address that is no proxy of ours. */
@@ -57,6 +40,3 @@ function findClient(
   }
   return client;
 }
-
-/** An IPv4 address as it looks on a socket of both families. */
-const plainOf = (ip: string): string => (ip.startsWith('::ffff:') ? ip.slice(7) : ip);

@@ -1,90 +1,100 @@
-// Fetches pictures of others over HTTP and re-encodes them, so that they are served as our own: their server may go away,
-// viewers must not be sent to it, and a drawing (SVG) of others may hold scripts.
-import { createHash } from 'node:crypto';
+// Fetches pictures of others over HTTP, so that they are served as our own: their server may go away, and viewers must not be
+// sent to it. A guard against server-side request forgery judges every hop and connects to the address it has judged.
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
-import sharp from 'sharp';
+import { get, type IncomingMessage } from 'node:http';
+import { get as getSecurely } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { PICTURE_BYTES } from '@seyir/core/limits/operator';
+import { isPrivateAddress, makeNetworkList } from './networks.ts';
 
 const TIMEOUT_MS = 10_000;
-const LONGEST_BYTES = 5_000_000;
 const REDIRECTS_MOST = 3;
+
+/** Whether an address of a private network may be asked for a hop. Otherwise a list, guide or editor could probe what is behind it. */
+export type PictureGuard = (hop: URL, ip: string) => boolean;
+
+/**
+ * The guard of pictures that lists and guides name: the networks of SEYIR_PICTURE_NETWORKS, and the hosts of those lists where
+ * they are addresses. A name is not enough, because its owner can point it into this network at any time (DNS rebinding).
+ */
+export function makePictureGuard(networks: readonly string[], lists: readonly string[] = []): PictureGuard {
+  const isAllowed = makeNetworkList(networks);
+  const hosts = lists.flatMap((list) => {
+    const url = URL.parse(list);
+    return url !== null && isIP(plainHost(url)) > 0 ? [url.host] : [];
+  });
+  return (hop, ip) => isAllowed(ip) || hosts.includes(hop.host);
+}
+
+type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
 export interface FetchOptions {
   readonly signal: AbortSignal;
-  /** Whether a host inside of this machine's networks may be asked. Otherwise a list or guide of others could reach it. */
-  readonly mayReach: (host: string) => boolean;
+  readonly guard: PictureGuard;
+  /** The name server, for tests. */
+  readonly resolve?: Resolve;
 }
 
-/** Networks that are not the internet: this machine, private and link-local ones, multicast. */
-const INSIDE = new BlockList();
-for (const [net, bits] of [
-  ...([
-    ['0.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['127.0.0.0', 8],
-    ['169.254.0.0', 16],
-  ] as const),
-  ...([
-    ['172.16.0.0', 12],
-    ['192.168.0.0', 16],
-    ['224.0.0.0', 3],
-  ] as const),
-] as const) {
-  INSIDE.addSubnet(net, bits, 'ipv4');
-}
-for (const [net, bits] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const) {
-  INSIDE.addSubnet(net, bits, 'ipv6');
-}
+const resolveAll: Resolve = (host) => lookup(host, { all: true });
 
 /** Throws an error with a short reason, such as "answers 404". */
 export async function fetchPicture(address: string, options: FetchOptions): Promise<Buffer> {
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(TIMEOUT_MS)]);
   let url = new URL(address);
   for (let redirects = 0; redirects <= REDIRECTS_MOST; redirects += 1) {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('is no address of the web');
-    if (!options.mayReach(url.hostname) && (await isInside(url.hostname))) throw new Error('is inside of this network');
-    const reply = await fetch(url, { signal, redirect: 'manual' });
-    const location = reply.headers.get('location');
-    if (reply.status >= 300 && reply.status < 400 && location !== null) {
-      await reply.body?.cancel();
-      url = new URL(location, url);
+    const reply = await open(url, { ...options, signal });
+    const { statusCode: status = 0, headers } = reply;
+    if (status >= 300 && status < 400 && headers.location !== undefined) {
+      reply.destroy();
+      url = new URL(headers.location, url);
       continue;
     }
-    if (!reply.ok) throw new Error(`answers ${reply.status}`);
+    if (status !== 200) {
+      reply.destroy();
+      throw new Error(`answers ${status}`);
+    }
     return await readBounded(reply);
   }
   throw new Error('is redirected too often');
 }
 
-async function readBounded(reply: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of reply.body ?? []) {
-    size += chunk.length;
-    if (size > LONGEST_BYTES) throw new Error('is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-async function isInside(host: string): Promise<boolean> {
-  const plain = host.replace(/^\[|\]$/g, '');
-  const addresses = isIP(plain) ? [plain] : (await lookup(plain, { all: true })).map(({ address }) => address);
-  return addresses.some((address) => {
-    const mapped = address.replace(/^::ffff:(?=\d+\.)/i, '');
-    return INSIDE.check(mapped, isIP(mapped) === 6 ? 'ipv6' : 'ipv4');
+async function open(url: URL, { signal, guard, resolve = resolveAll }: FetchOptions): Promise<IncomingMessage> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('is no address of the web');
+  const judge = (ip: string) => {
+    if (isPrivateAddress(ip) && !guard(url, ip))
+      throw new Error('is in a private network (see SEYIR_PICTURE_NETWORKS)');
+  };
+  const host = plainHost(url);
+  // A socket asks for no name where the host is an address.
+  if (isIP(host) > 0) judge(host);
+  const judged: LookupFunction = (name, { all }, done) => {
+    resolve(name)
+      .then((found) => {
+        for (const { address } of found) judge(address);
+        const [first] = found;
+        if (first === undefined) throw new Error('has no address');
+        if (all) done(null, [...found]);
+        else done(null, first.address, first.family);
+      })
+      .catch((error: Error) => done(error, ''));
+  };
+  const send = url.protocol === 'https:' ? getSecurely : get;
+  return await new Promise((opened, failed) => {
+    // No agent: a kept connection of another guard would pass this one by.
+    const headers = { 'user-agent': 'Seyir', accept: 'image/*' };
+    send(url, { signal, lookup: judged, agent: false, headers }, opened).on('error', failed);
   });
 }
 
-/** Writes a picture as WebP, at most this wide and high, and returns a name made from its bytes. */
-export async function writePicture(bytes: Buffer, file: string, widest: number): Promise<string> {
-  const size = { width: widest, height: widest, fit: 'inside', withoutEnlargement: true } as const;
-  await sharp(bytes).resize(size).webp({ quality: 90 }).toFile(file);
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+const plainHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+async function readBounded(reply: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of reply) {
+    size += chunk.length;
+    if (size > PICTURE_BYTES) throw new Error(`is larger than ${PICTURE_BYTES / 1_000_000} MB`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

@@ -12,7 +12,7 @@ import { describeSource } from '../../streaming/ingest/source.ts';
 import { makeChange } from '../changes/change.ts';
 import { CliError, type Command, type CommandContext, type OptionSpec, typedAs, UsageError } from '../command.ts';
 import { definedOnly, readAge, readSwitch, readWhole, writeTable } from '../read-values.ts';
-import { isUploaded, readPicture } from '../titles/read-picture.ts';
+import { guardTyped, isUploaded, readPicture } from '../titles/read-picture.ts';
 import { fetchLogos } from './fetch-logos.ts';
 import { listChannelStates } from './list-channel-states.ts';
 import { takeCode } from './plan-channels.ts';
@@ -83,10 +83,12 @@ async function readColumns(
   });
 }
 
-async function fetchLogo({ given, tools, cwd, signal }: CommandContext, place: string | undefined) {
+async function fetchLogo({ given, tools, cwd, signal, operator }: CommandContext, place: string | undefined) {
   if (place === undefined || given.isDryRun) return undefined;
   const full = isAddress(place) ? place : resolve(cwd, place);
-  const { paths, failures } = await fetchLogos(tools, [full], { signal, onDone: () => {} });
+  const { paths, failures } = await fetchLogos(tools, [full], {
+    ...{ signal, guard: guardTyped(tools, operator, full), mayReadFiles: operator === undefined, onDone: () => {} },
+  });
   const path = paths.get(full);
   if (path === undefined)
     throw new CliError(`The logo ${place} cannot be used: ${failures.get(full)}.`, refusal('picture_unreadable'));

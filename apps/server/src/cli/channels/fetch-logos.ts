@@ -1,12 +1,14 @@
 // Fetches the logos of imported channels and keeps them as pictures of our own: a list's server may go away, and viewers
 // must not be sent to it.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PICTURE_BYTES } from '@seyir/core/limits/operator';
 import { createImages } from '../../features/images/images.service.ts';
 import { forEachAtOnce } from '../../shared/async.ts';
-import { fetchPicture, writePicture } from '../../shared/fetch-picture.ts';
+import { makePicture } from '../../shared/decode-picture.ts';
+import { fetchPicture, type PictureGuard } from '../../shared/fetch-picture.ts';
 import { isAddress, readFileBytes } from '../../shared/open-input.ts';
 import type { Tools } from '../open-tools.ts';
 
@@ -15,6 +17,9 @@ const AT_ONCE = 8;
 const WIDEST = 512;
 
 export interface LogoOptions {
+  readonly guard: PictureGuard;
+  /** Whether the operator names the logos, by a command or a file of this machine: only then may one be a file. */
+  readonly mayReadFiles: boolean;
   readonly signal: AbortSignal;
   readonly onDone: (done: number) => void;
 }
@@ -28,8 +33,9 @@ export interface FetchedLogos {
 export async function fetchLogos(
   { stores, db, log, now }: Tools,
   places: readonly string[],
-  { signal, onDone }: LogoOptions,
+  options: LogoOptions,
 ): Promise<FetchedLogos> {
+  const { signal, onDone } = options;
   const images = createImages({ db, store: stores.images, now, log });
   const folder = await mkdtemp(join(tmpdir(), 'seyir-logos-'));
   const paths = new Map<string, string>();
@@ -40,7 +46,9 @@ export async function fetchLogos(
       signal.throwIfAborted();
       try {
         const file = join(folder, `${index}.webp`);
-        const path = `channels/${await writePicture(await readLogo(place, signal), file, WIDEST)}`;
+        const bytes = await readLogo(place, options);
+        await writeFile(file, await makePicture(bytes, WIDEST));
+        const path = `channels/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}`;
         await images.store([{ path, file }]);
         paths.set(place, path);
       } catch (error) {
@@ -56,11 +64,9 @@ export async function fetchLogos(
   return { paths, failures };
 }
 
-async function readLogo(place: string, signal: AbortSignal): Promise<Buffer> {
-  if (place.startsWith('data:image/')) {
-    return Buffer.from(await (await fetch(place)).arrayBuffer());
-  }
-  if (!isAddress(place)) return await readFileBytes(place, PICTURE_BYTES);
-  // The operator has typed the command and may have logos in a network of their own.
-  return await fetchPicture(place, { signal, mayReach: () => true });
+async function readLogo(place: string, { signal, guard, mayReadFiles }: LogoOptions): Promise<Buffer> {
+  if (place.startsWith('data:image/')) return Buffer.from(await (await fetch(place)).arrayBuffer());
+  if (isAddress(place)) return await fetchPicture(place, { signal, guard });
+  if (!mayReadFiles) throw new Error('is no address of the web');
+  return await readFileBytes(place, PICTURE_BYTES);
 }

@@ -10,11 +10,16 @@ import { SLOW } from '../../../test/films.ts';
 import { CATALOGUE_CHANGED } from '../../catalogue/catalogue.ts';
 
 const db = useDatabase();
-const { type, ask, write, at } = useCommandLine(db, { FFMPEG_PATH: currentFfmpeg ?? 'ffmpeg' });
+const { type, ask, write, at } = useCommandLine(db, {
+  FFMPEG_PATH: currentFfmpeg ?? 'ffmpeg',
+  SEYIR_PICTURE_NETWORKS: 'loopback',
+});
+const withoutNetworks = useCommandLine(db);
 
 let server: Server;
 let address = '';
 let logoCalls = 0;
+let hostile = '';
 beforeAll(async () => {
   const red = { create: { width: 60, height: 40, channels: 3, background: '#a00' } } as const;
   const png = await sharp(red).png().toBuffer();
@@ -24,7 +29,8 @@ beforeAll(async () => {
       reply.setHeader('content-type', 'image/png').end(png);
     } else if (request.url === '/list.m3u8') {
       reply.end('#EXTM3U\n#EXTINF:-1,Uzak\nstream/1.m3u8\n');
-    } else if (request.url === '/login') reply.end('<!DOCTYPE html><title>Sign in</title>');
+    } else if (request.url === '/hostile.m3u8') reply.end(hostile);
+    else if (request.url === '/login') reply.end('<!DOCTYPE html><title>Sign in</title>');
     else reply.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -166,6 +172,41 @@ describe('import channels', () => {
       at('films/loop.mp4'),
       `${address}/stream/1.m3u8`,
     ]);
+  });
+
+  it('opens no file and no port of this machine for a list of the web, as source or logo', async () => {
+    const red = { create: { width: 60, height: 40, channels: 3, background: '#a00' } } as const;
+    await write('private.png', await sharp(red).png().toBuffer());
+    const logo = (place: string) => `tvg-logo="${place}"`;
+    hostile = [
+      '#EXTM3U',
+      ...['#EXTINF:-1,Parolalar', 'file:///etc/passwd', '#EXTINF:-1,Birleşik', 'concat:/etc/passwd|/etc/hosts'],
+      ...['#EXTINF:-1,Dinleyen', 'rtmp://0.0.0.0:1935/live/x', '#EXTINF:-1,Alıcı', 'udp://@:1234'],
+      ...[`#EXTINF:-1 ${logo(`file://${at('private.png')}`)},A`, 'http://source.test/a.m3u8'],
+      ...[`#EXTINF:-1 ${logo(at('private.png'))},B`, '/etc/passwd'],
+      ...[`#EXTINF:-1 ${logo('http://127.0.0.1:9/logo.png')},C`, 'http://source.test/c.m3u8'],
+      ...[`#EXTINF:-1 ${logo(`${address}/logo.png`)},D`, 'udp://@239.0.0.1:1234'],
+    ].join('\n');
+    const { code, out } = await withoutNetworks.type(`import channels ${address}/hostile.m3u8 --no-probe`);
+    expect(code).toBe(0);
+    expect((await channels()).map(({ name, source, logo: path }) => [name, source, path])).toEqual([
+      ['A', { kind: 'ingest', input: 'http://source.test/a.m3u8' }, null],
+      ['B', { kind: 'ingest', input: `${address}/etc/passwd` }, null],
+      ['C', { kind: 'ingest', input: 'http://source.test/c.m3u8' }, null],
+      ['D', { kind: 'ingest', input: 'udp://@239.0.0.1:1234' }, expect.stringMatching(/^channels\//)],
+    ]);
+    expect(out).toContain('Parolalar is left out. A list of others cannot name a file of this machine');
+    expect(out).toContain('Dinleyen is left out. A list of others cannot open a port of this machine');
+    expect(out).toContain(`file://${at('private.png')} was not fetched: is no address of the web.`);
+    expect(out).toContain('http://127.0.0.1:9/logo.png was not fetched: is in a private network');
+    // A file of the operator may name both.
+    await write('own.m3u', `#EXTM3U\n#EXTINF:-1 ${logo('private.png')},Benim\nrtmp://0.0.0.0:1935/live/x\n`);
+    await type('import channels own.m3u --no-probe');
+    expect(
+      await db.kysely.selectFrom('channel').selectAll().where('name', '=', 'Benim').executeTakeFirst(),
+    ).toMatchObject({
+      ...{ source: { input: 'rtmp://0.0.0.0:1935/live/x' }, logo: expect.stringMatching(/^channels\//) },
+    });
   });
 
   it.each([

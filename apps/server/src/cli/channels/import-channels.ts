@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { M3uError, type M3uList, parseM3u } from '@seyir/core/m3u/parse-m3u';
 import type { Queries } from '../../db/database.ts';
+import { makePictureGuard } from '../../shared/fetch-picture.ts';
 import { isAddress, openInput, readText } from '../../shared/open-input.ts';
 import { FfmpegMissingError } from '../../streaming/ffmpeg/run-ffmpeg.ts';
 import { makeStepwiseChange } from '../changes/change.ts';
@@ -55,7 +56,7 @@ async function importChannels(context: CommandContext): Promise<CommandResult> {
   });
   const touched = [...plan.added, ...plan.changed];
   const verdicts = given.flag('no-probe') ? new Map<string, SourceVerdict>() : await probe(context, touched);
-  const logos = given.flag('no-logos') || given.isDryRun ? undefined : await fetchNewLogos(context, touched);
+  const logos = given.flag('no-logos') || given.isDryRun ? undefined : await fetchNewLogos(context, touched, place);
   const off = given.flag('remove-missing') ? plan.missing : [];
   const { added, changed } = plan;
   const steps = planWrites({ added, changed, off, facts, logos: logos?.paths ?? new Map() });
@@ -124,14 +125,20 @@ async function probe(
   }
 }
 
-async function fetchNewLogos({ tools, progress, signal }: CommandContext, channels: readonly PlannedChannel[]) {
+async function fetchNewLogos(
+  { tools, progress, signal }: CommandContext,
+  channels: readonly PlannedChannel[],
+  list: string,
+) {
   const places = channels.flatMap(({ changed, imported }) =>
     changed.has('logo') && imported.logo !== null ? [imported.logo] : [],
   );
   const count = new Set(places).size;
   const line = progress('Logos');
   const onDone = (done: number) => line.show(done / count, `${done} of ${count} fetched`);
-  return await fetchLogos(tools, places, { signal, onDone }).finally(line.end);
+  const guard = makePictureGuard(tools.config.pictureNetworks, [list]);
+  const mayReadFiles = !isAddress(list);
+  return await fetchLogos(tools, places, { signal, onDone, guard, mayReadFiles }).finally(line.end);
 }
 
 const noteLogos = (failures: ReadonlyMap<string, string> = new Map()): string[] =>

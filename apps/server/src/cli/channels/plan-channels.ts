@@ -5,7 +5,8 @@ import type { M3uEntry } from '@seyir/core/m3u/parse-m3u';
 import { slugOf } from '@seyir/core/text/slug';
 import { foldText, searchKey } from '@seyir/core/text/turkish';
 import type { ChannelSource, ImportedChannel } from '../../db/json-columns.ts';
-import { parseSource, SourceError } from '../../streaming/ingest/source.ts';
+import { isAddress } from '../../shared/open-input.ts';
+import { parseListedSource, parseSource, SourceError } from '../../streaming/ingest/source.ts';
 
 /** What an import reads and writes of a channel. */
 export interface ChannelState {
@@ -107,7 +108,8 @@ function readEntry(entry: M3uEntry, { list, base, notes }: EntryContext): Import
   const { attributes, line, userAgent, referrer } = entry;
   const input = resolveAddress(entry.address, base);
   try {
-    parseSource(input);
+    if (isAddress(base)) parseListedSource(input);
+    else parseSource(input);
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     notes.push(`Line ${line}: ${entry.name} is left out. ${error.message}`);
@@ -135,10 +137,11 @@ function readCatchUp(attributes: M3uEntry['attributes']): number {
   return kind !== '' && !/^(none|0|false)$/i.test(kind) ? CATCH_UP_DAYS * DAY_MINUTES : 0;
 }
 
+/** A path of a list on the web is one of its server, an absolute one too. */
 function resolveAddress(address: string, base: string): string {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(address) || isAbsolute(address)) return address;
-  if (/^https?:/i.test(base)) return URL.parse(address, base)?.href ?? address;
-  return resolve(dirname(base), address);
+  if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return address;
+  if (isAddress(base)) return URL.parse(address, base)?.href ?? address;
+  return isAbsolute(address) ? address : resolve(dirname(base), address);
 }
 
 const cutText = (text: string, longest: number): string => [...text].slice(0, longest).join('').trim();

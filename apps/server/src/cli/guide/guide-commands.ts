@@ -1,7 +1,12 @@
 // `import guide`, and the guides that are fetched on a schedule.
 import { makeTimeZone } from '@seyir/core/xmltv/xmltv-time';
 import { fetchGuidePictures } from '../../features/guide-import/guide-pictures.ts';
-import { deleteGuideSource, listGuideSources, saveGuideSource } from '../../features/guide-import/guide-sources.ts';
+import {
+  deleteGuideSource,
+  listGuideSources,
+  makeGuideGuard,
+  saveGuideSource,
+} from '../../features/guide-import/guide-sources.ts';
 import { type GuideReport, importGuide } from '../../features/guide-import/import-guide.ts';
 import { GuideFileError } from '../../features/guide-import/read-xmltv.ts';
 import { createImages } from '../../features/images/images.service.ts';
@@ -35,7 +40,8 @@ before.`,
     const every = given.text('every');
     const everyMinutes = every === undefined ? undefined : readMinutes(every, place);
     const imported = await importOnce(context, place, timeZone);
-    const result = given.isDryRun ? imported : { ...imported, text: `${imported.text}${await fetchPictures(context)}` };
+    const pictures = given.isDryRun ? '' : await fetchPictures(context, place);
+    const result = { ...imported, text: `${imported.text}${pictures}` };
     if (everyMinutes === undefined || given.isDryRun) return result;
     const name = given.text('name') ?? new URL(place).host;
     const at = new Date(tools.now() + everyMinutes * 60_000);
@@ -48,14 +54,14 @@ before.`,
 };
 
 /** Fetches the pictures that programmes lack, and says what came of it. */
-async function fetchPictures({ tools, signal, progress }: CommandContext): Promise<string> {
-  const { db, events, log, now, stores } = tools;
+async function fetchPictures({ tools, signal, progress }: CommandContext, guide: string): Promise<string> {
+  const { db, events, log, now, stores, config } = tools;
   const pictures = createImages({ db, store: stores.images, now, log });
+  const guard = await makeGuideGuard({ db, pictureNetworks: config.pictureNetworks }, [guide]);
   const line = progress('pictures');
   const { fetched, failed, left } = await fetchGuidePictures(
     { db, events, now, pictures },
-    // The operator has typed the command and may have pictures in a network of their own.
-    { signal, mayReach: () => true, onDone: (done, total) => line.show(done / total, `${done} of ${total}`) },
+    { signal, guard, onDone: (done, total) => line.show(done / total, `${done} of ${total}`) },
   );
   line.end();
   if (fetched + failed + left === 0) return '';

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const db = useDatabase();
 let now = TEST_EVENING.getTime();
 const clock = () => now;
-const { type, at, write } = useCommandLine(db, {}, { now: clock });
+const { type, at, write } = useCommandLine(db, { SEYIR_PICTURE_NETWORKS: 'loopback' }, { now: clock });
 
 let server: Server;
 let base = '';
@@ -64,7 +64,13 @@ const stills = async () => {
   return Object.fromEntries(rows.map(({ name, still }) => [name.tr, still]));
 };
 const openImages = () => createImages({ db, store: openFolderStore(at('data/images')), now: clock, log: silentLog });
-const deps = async () => ({ db, events: makeEventPublisher(db), now: clock, pictures: openImages() });
+const deps = async () => ({
+  db,
+  events: makeEventPublisher(db),
+  now: clock,
+  pictures: openImages(),
+  pictureNetworks: [],
+});
 
 describe('pictures of a guide', () => {
   it('are fetched once, made smaller, and shown by every programme that names them', async () => {
@@ -121,7 +127,7 @@ describe('pictures of a guide', () => {
     expect(asked).toEqual([]);
   });
 
-  it('are not fetched by a dry run, nor without an operator from hosts of a private network', async () => {
+  it('are not fetched by a dry run, nor from a private network that no setting names', async () => {
     await importPictures({ Kıyı: `${base}/kiyi.png` }, '--dry-run');
     expect(asked).toEqual([]);
     await importPictures({ Sis: `${base}/none.png` });

@@ -4,12 +4,14 @@ import { resolve } from 'node:path';
 import { PICTURE_BYTES } from '@seyir/core/limits/operator';
 import { refusal } from '@seyir/core/operator/refusals';
 import { createImages } from '../../features/images/images.service.ts';
-import { keepPicture, keptPath, PictureError } from '../../features/images/keep-picture.ts';
+import { keepPicture, keptPath } from '../../features/images/keep-picture.ts';
+import { PictureError } from '../../shared/decode-picture.ts';
+import { fetchPicture, makePictureGuard, type PictureGuard } from '../../shared/fetch-picture.ts';
 import { isAddress, readFileBytes } from '../../shared/open-input.ts';
-import { CliError, type CommandContext, type OptionSpec } from '../command.ts';
+import { CliError, type CommandContext, type OperatorName, type OptionSpec } from '../command.ts';
+import type { Tools } from '../open-tools.ts';
 
 const UPLOADED = /^picture:([0-9a-f]{16})$/;
-const FETCH_TIMEOUT_MS = 10_000;
 
 /** Whether an option names a picture that the console has uploaded. */
 export const isUploaded = (place: string | undefined): boolean => place !== undefined && UPLOADED.test(place);
@@ -32,13 +34,13 @@ export const TITLE_PICTURE_OPTIONS: Readonly<Record<keyof typeof TITLE_PICTURES,
 
 /** The path of the stored picture; null for "-", undefined when the option was not given or nothing is to be stored. */
 export async function readPicture(context: CommandContext, option: string): Promise<string | null | undefined> {
-  const { given, tools, cwd, signal } = context;
+  const { given, tools, cwd } = context;
   const place = given.text(option);
   if (place === undefined) return undefined;
   if (place === '-') return null;
   const hash = UPLOADED.exec(place)?.[1];
   if (hash !== undefined) return await findUploaded(context, keptPath(hash));
-  const bytes = await readBytes(isAddress(place) ? place : resolve(cwd, place), signal);
+  const bytes = await readBytes(context, isAddress(place) ? place : resolve(cwd, place));
   if (given.isDryRun) return undefined;
   const { db, stores, now, log } = tools;
   const images = createImages({ db, store: stores.images, now, log });
@@ -60,20 +62,10 @@ async function findUploaded({ tools }: CommandContext, path: string): Promise<st
   return path;
 }
 
-async function readBytes(place: string, signal: AbortSignal): Promise<Buffer> {
+async function readBytes({ tools, operator, signal }: CommandContext, place: string): Promise<Buffer> {
   try {
     if (!isAddress(place)) return await readFileBytes(place, PICTURE_BYTES);
-    const reply = await fetch(place, { signal: AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]) });
-    if (!reply.ok || reply.body === null) throw new Error(`it answers ${reply.status}`);
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of reply.body) {
-      size += chunk.length;
-      // The check of the picture refuses what is longer.
-      if (size > PICTURE_BYTES + 1) break;
-      chunks.push(chunk);
-    }
-    return size > PICTURE_BYTES ? Buffer.alloc(PICTURE_BYTES + 1) : Buffer.concat(chunks);
+    return await fetchPicture(place, { signal, guard: guardTyped(tools, operator, place) });
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/\.$/, '') : error;
     throw new CliError(`The picture ${place} cannot be read: ${reason}.`, {
@@ -81,4 +73,18 @@ async function readBytes(place: string, signal: AbortSignal): Promise<Buffer> {
       ...refusal('picture_unreadable'),
     });
   }
+}
+
+/**
+ * The guard of an address that an operator has typed. Who has a terminal on this machine reaches its networks anyway; a
+ * redirect was not typed, and an operator of the console has no terminal.
+ */
+export function guardTyped(
+  { config }: Pick<Tools, 'config'>,
+  operator: OperatorName | undefined,
+  place: string,
+): PictureGuard {
+  const guard = makePictureGuard(config.pictureNetworks);
+  const typed = operator === undefined ? URL.parse(place)?.href : undefined;
+  return (hop, ip) => hop.href === typed || guard(hop, ip);
 }

@@ -118,6 +118,16 @@ describe('an uploaded picture', () => {
     expect([body.code, body.fields['body.image']]).toContain(reason);
   });
 
+  it('is not fetched from a private network that an operator of the console names as logo', async () => {
+    const { code } = await aChannel(db);
+    const set = async (logo: string) => (await server.change(editor, 'channel set', [code], { logo })).body.fields;
+    for (const place of ['http://127.0.0.1:9/', 'http://[::1]:9/', 'http://localhost/']) {
+      expect(await set(place)).toMatchObject({
+        command: `The logo ${place} cannot be used: is in a private network (see SEYIR_PICTURE_NETWORKS).`,
+      });
+    }
+  });
+
   it('is refused by role, unknown names and files of the machine', async () => {
     expect((await upload(await picture(), await server.tokenOf('support'))).status).toBe(403);
     const set = (poster: string) => server.change(editor, 'title set', ['family'], { poster });

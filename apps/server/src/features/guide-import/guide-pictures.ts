@@ -1,13 +1,15 @@
 // Pictures of imported programmes (XMLTV <icon>): fetched after the import, a bounded number at a time, stored as images of our
 // own, and deleted when no programme or recording shows them any more.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { announceGuideChange } from '../../catalogue/on-air.ts';
 import type { Queries } from '../../db/database.ts';
 import { forEachAtOnce } from '../../shared/async.ts';
-import { fetchPicture, writePicture } from '../../shared/fetch-picture.ts';
+import { makePicture } from '../../shared/decode-picture.ts';
+import { fetchPicture, type PictureGuard } from '../../shared/fetch-picture.ts';
 import type { GuideImportDeps } from './import-guide.ts';
 
 /** Where pictures are kept. */
@@ -23,7 +25,7 @@ export interface GuidePictureDeps extends Pick<GuideImportDeps, 'db' | 'events' 
 
 export interface PictureRequest {
   readonly signal: AbortSignal;
-  readonly mayReach: (host: string) => boolean;
+  readonly guard: PictureGuard;
   /** Called after each picture. */
   readonly onDone?: (done: number, total: number) => void;
 }
@@ -90,7 +92,9 @@ export async function fetchGuidePictures(deps: GuidePictureDeps, request: Pictur
 /** The name of the picture; undefined when it cannot be fetched or is no picture. */
 async function tryFetch(address: string, file: string, request: PictureRequest): Promise<string | undefined> {
   try {
-    return await writePicture(await fetchPicture(address, request), file, WIDEST);
+    const bytes = await fetchPicture(address, request);
+    await writeFile(file, await makePicture(bytes, WIDEST));
+    return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   } catch {
     request.signal.throwIfAborted();
     return undefined;

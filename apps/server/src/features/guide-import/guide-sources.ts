@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { announceGuideChange } from '../../catalogue/on-air.ts';
 import type { Queries } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { makePictureGuard, type PictureGuard } from '../../shared/fetch-picture.ts';
 import type { Log } from '../../shared/log.ts';
 import { InputError, openInput } from '../../shared/open-input.ts';
 import { fetchGuidePictures, type GuidePictureDeps, type PictureCounts, sweepGuidePictures } from './guide-pictures.ts';
@@ -17,6 +18,11 @@ const RETRY_MS = 30 * MINUTE_MS;
 const IMPORT_TIMEOUT_SECONDS = 3_600;
 /** 500 pictures of a host that answers slowly. */
 const PICTURES_TIMEOUT_SECONDS = 1_800;
+
+export interface GuideSourceDeps extends GuideImportDeps, GuidePictureDeps {
+  /** Private networks from which pictures may be fetched. */
+  readonly pictureNetworks: readonly string[];
+}
 
 export interface NewGuideSource {
   readonly name: string;
@@ -121,18 +127,21 @@ export async function sweepGuide({ db, now }: Pick<GuideImportDeps, 'db' | 'now'
   });
 }
 
-/** Fetches pictures without an operator: inside of our networks only from hosts that scheduled guides come from. */
-export async function fetchDuePictures(deps: GuidePictureDeps, signal: AbortSignal): Promise<PictureCounts> {
-  const sources = await listGuideSources(deps.db.kysely);
-  const hosts = new Set(sources.map(({ address }) => new URL(address).hostname));
-  return await fetchGuidePictures(deps, { signal, mayReach: (host) => hosts.has(host) });
+/** The guard of pictures: a scheduled guide's own host may be in a private network, and so may that of a guide that is imported now. */
+export async function makeGuideGuard(
+  { db, pictureNetworks }: Pick<GuideSourceDeps, 'db' | 'pictureNetworks'>,
+  imported: readonly string[] = [],
+): Promise<PictureGuard> {
+  const sources = await listGuideSources(db.kysely);
+  return makePictureGuard(pictureNetworks, [...imported, ...sources.map(({ address }) => address)]);
 }
 
-export function defineGuideJobs(
-  jobs: Pick<Jobs, 'define' | 'schedule'>,
-  deps: GuideImportDeps & GuidePictureDeps,
-  log: Log,
-): void {
+export const fetchDuePictures = async (
+  deps: Omit<GuideSourceDeps, 'newId'>,
+  signal: AbortSignal,
+): Promise<PictureCounts> => await fetchGuidePictures(deps, { signal, guard: await makeGuideGuard(deps) });
+
+export function defineGuideJobs(jobs: Pick<Jobs, 'define' | 'schedule'>, deps: GuideSourceDeps, log: Log): void {
   const fetch = jobs.define(
     'fetch-guides',
     z.null(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeSource, maskSecrets, parseSource, SourceError } from './source.ts';
+import { describeSource, maskSecrets, parseListedSource, parseSource, SourceError } from './source.ts';
 
 describe('parseSource', () => {
   it.each([
@@ -38,6 +38,38 @@ describe('parseSource', () => {
 
   it('rejects listening over http and udp', () => {
     expect(() => parseSource('udp://host:1234', true)).toThrow('over rtmp or srt');
+  });
+});
+
+describe('parseListedSource', () => {
+  it.each([
+    ...['https://live.test/a.m3u8', 'http://192.168.1.5/one.ts', 'udp://@239.0.0.1:1234', 'udp://[ff02::1]:1234'],
+    ...['rtmp://host/live/key', 'rtmps://host/live/key', 'srt://host:9000', 'srt://host:9000?mode=caller&latency=200'],
+  ])('takes %s of a list of others', (input) => {
+    expect(parseListedSource(input)).toEqual(parseSource(input));
+  });
+
+  it.each([
+    ...['/etc/passwd', 'file:///etc/passwd', 'FILE:/etc/passwd', 'test-pattern-clock', 'data:video/mp4;base64,AAAA'],
+    ...[
+      'concat:/etc/passwd|/etc/hosts',
+      'subfile,,start,0,end,9,,:/etc/passwd',
+      'pipe:0',
+      'fd:3',
+      'crypto:/etc/passwd',
+    ],
+    ...['cache:/etc/passwd', 'async:file:/etc/passwd', 'tee:/tmp/a', 'unix:/run/x', 'gopher://127.0.0.1/', 'C:\\a.mp4'],
+  ])('refuses %s, which reads this machine', (input) => {
+    expect(() => parseListedSource(input)).toThrow(SourceError);
+  });
+
+  it.each([
+    ...['rtmp://0.0.0.0:1935/live/key', 'rtmp://[::]/live/key', 'rtmp://:1935/live/key', 'srt://:9000'],
+    ...['srt://0.0.0.0:9000', 'srt://host:9000?mode=listener', 'srt://host:9000?mode=rendezvous'],
+    ...['srt://host:9000?mode=caller&mode=listener', 'udp://:1234', 'udp://@:1234', 'udp://0.0.0.0:1234'],
+    ...['udp://192.168.1.5:1234', 'udp://host:1234', 'udp://0xef.0.0.1:1234'],
+  ])('refuses %s, which opens a port', (input) => {
+    expect(() => parseListedSource(input)).toThrow('cannot open a port of this machine');
   });
 });
 

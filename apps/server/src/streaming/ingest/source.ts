@@ -1,6 +1,7 @@
 // Parses the source that an operator wrote for an ingested channel, and masks its secrets for logs and status pages.
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeNetworkList } from '../../shared/networks.ts';
 
 /** An invalid source: reported to the operator, and not retried until it is changed. */
 export class SourceError extends Error {
@@ -56,6 +57,32 @@ export function parseSource(input: string, listen = false): Source {
   const isListener = ANY_HOST.has(url.hostname) || url.searchParams.get('mode') === 'listener';
   return { kind, url: input, listens: listen || isListener };
 }
+
+/**
+ * Parses a source that a list of others names. Allow-list: what is fetched from a web server or another sender, and multicast.
+ * A file of this machine, and a port that is opened on it, can only be named by the operator.
+ */
+export function parseListedSource(input: string): Source {
+  const source = parseSource(input);
+  if (source.kind === 'file' || source.kind === 'generated') {
+    throw new SourceError('A list of others cannot name a file of this machine: add it with `channel add`.');
+  }
+  if (opensPort(source)) {
+    throw new SourceError('A list of others cannot open a port of this machine: add it with `channel add`.');
+  }
+  return source;
+}
+
+function opensPort(source: Exclude<Source, { kind: 'file' | 'generated' }>): boolean {
+  if (source.kind === 'http') return false;
+  const url = parseAddress(source.url);
+  // A socket of datagrams receives from every sender, unless it has joined a group.
+  if (source.kind === 'udp') return url === null || !isMulticast(url.hostname.replace(/^\[|\]$/g, ''));
+  const modes = url?.searchParams.getAll('mode') ?? [];
+  return source.listens || modes.some((mode) => mode !== 'caller');
+}
+
+const isMulticast = makeNetworkList(['224.0.0.0/4', 'ff00::/8']);
 
 function readFileUrl(url: URL): string {
   try {
