@@ -7,11 +7,20 @@ const SLOW_START_MS = 60_000;
 /** No test is about how fast a machine is: only one that hangs is to be ended. */
 const HANGS_MS = 60_000;
 
-/** What ffmpeg does is the same on every database: these take their time, and are run on the embedded one alone. */
-const MEDIA_TESTS = ['**/*.media.test.ts', '**/packaging/package-*.test.ts', '**/media/studio*.test.ts'];
+/** Tests with ffmpeg and other programs: the same on every database, run on the embedded one alone. */
+const MEDIA_TESTS = '**/*.media.test.ts';
+/** Tests that start whole servers, kill processes or sweep every page. */
+const LONG_TESTS = '**/*.long.test.{ts,tsx}';
+
+/** `npm test` leaves these to `npm run test:all`. */
+const notNow = process.env.SEYIR_TEST_SCOPE === 'core' ? [MEDIA_TESTS, LONG_TESTS] : [];
 
 /** The longest files, which begin first, so that none of them is waited for alone at the end. */
-const LONGEST = ['/compose/faults.test.ts', '/ingest/ingest.media.test.ts', '/ingest/ingest.streams.media.test.ts'];
+const LONGEST = [
+  '/compose/faults.long.test.ts',
+  '/ingest/ingest.media.test.ts',
+  '/ingest/ingest.streams.media.test.ts',
+];
 
 /**
  * Vitest begins with what took longest the time before. It remembers one time for a file, and what one database takes minutes for
@@ -33,12 +42,24 @@ const orderBy = <T>(values: readonly T[], keyOf: (value: T) => number): T[] =>
 const scramble = (text: string): number =>
   [...text].reduce((sum, letter) => Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01000193), 0x811c9dc5);
 
+/** Setup file of every project with properties: fast-check gets one seed. */
+const PROPERTY_SEED = `${import.meta.dirname}/scripts/property-seed.ts`;
+
 /** Paths of tests to leave out, with a comma between them: `npm test` names those that reach no database. */
 const leftOut = (process.env.SEYIR_TEST_WITHOUT ?? '').split(',').filter((file) => file !== '');
 
 /** Tests without a world around them: files share one, so that modules are loaded once. */
 const pure = (name: string, root: string): TestProjectConfiguration => ({
-  test: { name, root, include: ['**/*.test.ts'], pool: 'threads', isolate: false, testTimeout: HANGS_MS },
+  test: {
+    name,
+    root,
+    include: ['**/*.test.ts'],
+    exclude: ['node_modules', ...notNow],
+    setupFiles: PROPERTY_SEED,
+    pool: 'threads',
+    isolate: false,
+    testTimeout: HANGS_MS,
+  },
 });
 
 /** Tests without components that replace modules (vi.mock), and so need modules of their own. */
@@ -65,11 +86,12 @@ const onDatabase = (name: string, root: string): TestProjectConfiguration => ({
     include: ['**/*.test.ts'],
     exclude: [
       'node_modules',
+      ...notNow,
       ...leftOut.filter((path) => path.startsWith(`${root}/`)).map((path) => path.slice(root.length + 1)),
-      ...(process.env.SEYIR_TEST_DB === 'postgres' ? MEDIA_TESTS : []),
+      ...(process.env.SEYIR_TEST_DB === 'postgres' ? [MEDIA_TESTS] : []),
     ],
     globalSetup: `${import.meta.dirname}/apps/server/test/global-setup.ts`,
-    setupFiles: `${import.meta.dirname}/apps/server/test/process-settings.ts`,
+    setupFiles: [PROPERTY_SEED, `${import.meta.dirname}/apps/server/test/process-settings.ts`],
     // A database for each worker, opened once and used by all of its files.
     pool: 'forks',
     isolate: false,
@@ -95,15 +117,15 @@ export default defineConfig({
       // Files share a window and modules.
       web('web-rules', {
         include: ['**/*.test.ts'],
-        exclude: ['dist', 'node_modules', ...REPLACING_MODULES],
+        exclude: ['dist', 'node_modules', ...notNow, ...REPLACING_MODULES],
         pool: 'threads',
         isolate: false,
-        setupFiles: 'test/shared-window.ts',
+        setupFiles: [PROPERTY_SEED, 'test/shared-window.ts'],
       }),
       // A window and modules for each file.
       web('web', {
         include: ['**/*.test.tsx', ...REPLACING_MODULES],
-        exclude: ['dist', 'node_modules'],
+        exclude: ['dist', 'node_modules', ...notNow],
         pool: 'vmThreads',
         setupFiles: 'test/testing-library.ts',
       }),

@@ -5,6 +5,8 @@ import { DESKTOP, PHONE, STORY_FLAGS } from './support/browser.ts';
 // its own. SEYIR_BROWSER names the browser; `npm test` finds or installs one.
 const MEDIA = '**/media/*.spec.ts';
 const READERS = '**/media/*-readers.spec.ts';
+/** `npm test` runs the stories whose title says @core, `npm run test:all` every one. */
+const CORE = process.env.SEYIR_TEST_SCOPE === 'core' ? /@core/ : /./;
 const executablePath = process.env.SEYIR_BROWSER;
 
 export default defineConfig({
@@ -14,9 +16,7 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  // `npm test` names each story that needed the second try, and fails when there are several: a machine that has no
-  // time for one picture does not stop a release, a defect does.
-  retries: 1,
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Long timeouts for a loaded machine; they cost nothing when stories pass.
   timeout: 240_000,
@@ -36,17 +36,18 @@ export default defineConfig({
     launchOptions: { args: STORY_FLAGS, ...(executablePath ? { executablePath } : {}) },
   },
   projects: [
-    { name: 'desktop', use: { viewport: DESKTOP }, testIgnore: MEDIA },
+    { name: 'desktop', use: { viewport: DESKTOP }, grep: CORE, grepInvert: /@phone-only/, testIgnore: MEDIA },
     {
       name: 'phone',
       use: { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-      grep: /@phone/,
+      grep: process.env.SEYIR_TEST_SCOPE === 'core' ? /@core.*@phone|@phone.*@core/ : /@phone/,
       testIgnore: MEDIA,
     },
     // After the others: a video needs the processor for itself.
     ...(['television', 'media'] as const).map((name) => ({
       name,
       use: { viewport: DESKTOP },
+      grep: CORE,
       // Streams are read by others' players one after the other: what is made for one story is there for the next.
       ...(name === 'television' ? { testMatch: READERS, workers: 1 } : { testMatch: MEDIA, testIgnore: READERS }),
       dependencies: ['desktop', 'phone'],

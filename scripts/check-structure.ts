@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PlainFailure, runScript } from './plain-failure.ts';
 import { listProjectFiles } from './project-files.ts';
-import { findUnknownIds, readNamedIds, readRequirements } from './requirements.ts';
+import { findUnknownIds, measureCoverage, readNamedIds, readRequirements } from './requirements.ts';
 import { checkLockFile, checkSources, type StructureReport } from './structure/rules.ts';
 import { checkStyles } from './structure/styles.ts';
 import { findRetiredWords, readRetiredWords } from './structure/words.ts';
@@ -20,14 +20,18 @@ export function checkStructure(root: string): StructureReport {
       .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
   );
   const { problems, long } = checkSources(sources);
-  const unknown = findUnknownIds(readRequirements(root), readNamedIds(root, files));
+  const requirements = readRequirements(root);
+  const unknown = findUnknownIds(requirements, readNamedIds(root, files));
+  const unproved = measureCoverage(requirements, readNamedIds(root, files, true))
+    .flatMap(({ missing }) => missing)
+    .map(({ id }) => `${id} is named by no test that \`npm test\` runs`);
   const prose = new Map(
     files.filter((path) => path.endsWith('.md')).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
   );
   const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
   const words = findRetiredWords(new Map([...sources, ...prose]), readRetiredWords(glossary));
   const lock = checkLockFile(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return { problems: [...problems, ...checkStyles(sources), ...words, ...unknown, ...lock], long };
+  return { problems: [...problems, ...checkStyles(sources), ...words, ...unknown, ...unproved, ...lock], long };
 }
 
 if (import.meta.main) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectNamedIds, findIds, findUnknownIds, measureCoverage } from './requirements.ts';
+import { collectNamedIds, coreTitles, findIds, findUnknownIds, measureCoverage } from './requirements.ts';
 
 // Written in pieces, so that these examples are not taken for claims of this very file.
 const title = (ids: string) => `it('does it ${'['}${ids}]', () => {})`;
@@ -36,4 +36,9 @@ describe('coverage', () => {
       'ROW-99 is no requirement of docs/requirements.md, but named in b.test.ts',
     ]);
   });
+});
+
+it('takes the stories of `npm test` by their title', () => {
+  const text = [title('LIVE-01, LIVE-02'), `${title('ROW-01').replace("', ()", " @core', ()")}`].join('\n');
+  expect(findIds(coreTitles(text))).toEqual(['ROW-01']);
 });

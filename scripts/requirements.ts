@@ -29,10 +29,25 @@ export function collectNamedIds(files: Iterable<readonly [path: string, text: st
   return named;
 }
 
-export function readNamedIds(root: string, files: readonly string[]): NamedIds {
-  const tests = files.filter((path) => TEST_FILE.test(path));
-  return collectNamedIds(tests.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+export function readNamedIds(root: string, files: readonly string[], isCore = false): NamedIds {
+  const tests = files.filter((path) => TEST_FILE.test(path) && !(isCore && NOT_CORE.test(path)));
+  return collectNamedIds(
+    tests.map((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      return [path, isCore && path.startsWith('e2e/') ? coreTitles(text) : text];
+    }),
+  );
 }
+
+/** Test files that `npm test` leaves to `npm run test:all` (vitest.config.ts). */
+const NOT_CORE = /\.(media|long)\.test\./;
+
+/** The lines of a story file whose title says @core (e2e/playwright.config.ts); a title is one line. */
+export const coreTitles = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => line.includes('@core'))
+    .join('\n');
 
 /** An id that is no requirement proves nothing: a slip of the pen, or a requirement that has gone. */
 export function findUnknownIds(requirements: readonly Requirement[], named: NamedIds): string[] {

@@ -90,3 +90,9 @@ describe('runSteps', () => {
     expect(text).not.toContain('at ');
   });
 });
+
+it('lists at the end what the machine cannot run', async () => {
+  const skipped = [{ name: 'the edge keeps a list', needs: 'nginx' }];
+  const { text } = await run(aStep('server', { ok: true, output: '', skipped }), aStep('build'));
+  expect(text).toMatch(/build.*\n {2}not run here: 1 test that needs nginx\n$/);
+});

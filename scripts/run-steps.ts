@@ -1,6 +1,6 @@
 // Runs the steps of `npm test` and `npm run check` one after the other, with a line each, up to the first that fails.
 import { PlainFailure } from './plain-failure.ts';
-import { addTallies, NO_TESTS, type Tally, writeTally } from './test-report.ts';
+import { addTallies, NO_TESTS, type SkippedTest, type Tally, writeSkipped, writeTally } from './test-report.ts';
 
 export interface StepOutcome {
   readonly ok: boolean;
@@ -11,6 +11,8 @@ export interface StepOutcome {
   /** Shown also after success, for example a table. */
   readonly details?: string;
   readonly tally?: Tally;
+  /** Tests that need a program which this machine lacks; listed at the end of the run. */
+  readonly skipped?: readonly SkippedTest[];
 }
 
 export interface Step {
@@ -54,6 +56,7 @@ export async function runSteps(
 ): Promise<StepRun> {
   const width = Math.max(...steps.map((step) => step.name.length));
   const tallies: Tally[] = [];
+  const skipped: SkippedTest[] = [];
   for (const step of steps) {
     // The name is written before the work, so that a log shows what was going on when it stops.
     const head = `${step.name.padEnd(width)}  `;
@@ -73,7 +76,9 @@ export async function runSteps(
       return { ok: false, tally: addTallies(tallies) };
     }
     if (outcome.details) write(`${outcome.details}\n`);
+    skipped.push(...(outcome.skipped ?? []));
   }
+  for (const line of writeSkipped(skipped)) write(`${line}\n`);
   return { ok: true, tally: addTallies(tallies) };
 }
 

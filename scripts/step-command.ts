@@ -1,8 +1,10 @@
-// The command line that `npm test` and `npm run check` share: `--list`, `--only`, the closing line and the exit code.
+// The command line that `npm test`, `npm run test:all` and `npm run check` share: `--list`, `--only`, the closing line and the
+// exit code.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { PlainFailure } from './plain-failure.ts';
 import { endCommandsOnSignal } from './run-command.ts';
 import { runSteps, type Step, selectSteps } from './run-steps.ts';
 import { makeSteps } from './steps.ts';
@@ -11,9 +13,20 @@ import { writeClosingLine } from './test-report.ts';
 
 const root = dirname(import.meta.dirname);
 
-/** Runs the steps that `choose` takes from all there are. */
+const OPTIONS = {
+  only: { type: 'string' },
+  list: { type: 'boolean' },
+  /** Every test there is, on both databases. */
+  all: { type: 'boolean' },
+  /** Only the properties, with so many new seeds. */
+  seeds: { type: 'string' },
+} as const;
+
+/** Runs the steps that `choose` takes from those of the command line. */
 export async function runStepCommand(choose: (step: Step) => boolean = () => true): Promise<void> {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } });
+  const { values } = parseArgs({ options: OPTIONS });
+  const seeds = values.seeds === undefined ? 0 : Number(values.seeds);
+  if (!Number.isInteger(seeds) || seeds < 0) throw new PlainFailure('--seeds takes the number of seeds to try.');
   const reports = await mkdtemp(join(tmpdir(), 'seyir-reports-'));
   let postgres: TestPostgres | undefined;
   const cleanUp = async () => {
@@ -25,6 +38,8 @@ export async function runStepCommand(choose: (step: Step) => boolean = () => tru
     const all = makeSteps({
       root,
       reports,
+      scope: values.all ? 'all' : 'core',
+      seeds,
       holdPostgres: (server) => {
         postgres = server;
       },

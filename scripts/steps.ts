@@ -1,4 +1,6 @@
-// What `npm test` and `npm run check` make sure of, step by step.
+// What `npm test`, `npm run test:all` and `npm run check` make sure of, step by step.
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { auditPackages } from './audit.ts';
@@ -7,13 +9,16 @@ import { checkStructure } from './check-structure.ts';
 import { findBrowser } from './find-browser.ts';
 import { ensureCurrentFfmpeg, ensureFfmpeg } from './find-ffmpeg.ts';
 import { type Machine, thisMachine } from './machine.ts';
+import { listProjectFiles } from './project-files.ts';
 import type { Step, StepOutcome } from './run-steps.ts';
 import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
 import {
+  addTallies,
   findFoldersWithoutTests,
-  listFlaky,
+  listSkipped,
   listSlowest,
   type PlaywrightReport,
+  type Tally,
   tallyPlaywright,
   tallyVitest,
   type VitestReport,
@@ -35,12 +40,6 @@ const UNIT_PROJECTS: Readonly<Record<string, string>> = {
   scripts: 'scripts',
 };
 
-/** Shown below a step that could not test everything. */
-const WITHOUT_FFMPEG = [
-  '  Skipped: what packaging makes of files and ingest of live sources. These tests need ffmpeg 5 or newer on the path or in',
-  '  FFMPEG_PATH, and there is none here. The demonstration is tested with the build inside the npm package.',
-].join('\n');
-
 /** Stories that are named with the time they took. */
 const SLOWEST_SHOWN = 20;
 
@@ -48,11 +47,16 @@ export interface StepContext {
   readonly root: string;
   /** An empty folder for reports. */
   readonly reports: string;
+  /** `core`: each requirement once, on one database. `all`: also the second database, media and every story. */
+  readonly scope: 'core' | 'all';
+  /** With a number above 0 the only step is the properties, with so many new seeds. */
+  readonly seeds: number;
   /** Called with a running PostgreSQL server, which the caller stops at the end of the run. */
   readonly holdPostgres: (server: TestPostgres | undefined) => void;
 }
 
-export function makeSteps({ root, reports, holdPostgres }: StepContext): readonly Step[] {
+export function makeSteps({ root, reports, scope, seeds, holdPostgres }: StepContext): readonly Step[] {
+  const SEYIR_TEST_SCOPE = scope;
   const runVitest = async (
     reportName: string,
     projects: Readonly<Record<string, string>>,
@@ -60,20 +64,24 @@ export function makeSteps({ root, reports, holdPostgres }: StepContext): readonl
   ): Promise<StepOutcome> => {
     const file = join(reports, `${reportName}.json`);
     const args = ['run', ...Object.keys(projects).map((name) => `--project=${name}`), '--reporter=default'];
-    const { ok, output } = await runTool(
-      root,
-      'vitest',
-      [...args, '--reporter=json', `--outputFile.json=${file}`],
-      env,
-    );
+    const { ok, output } = await runTool(root, 'vitest', [...args, '--reporter=json', `--outputFile.json=${file}`], {
+      SEYIR_TEST_SCOPE,
+      ...env,
+    });
     const report = await readReport<VitestReport>(file);
     if (report === undefined) return { ok: false, output };
     const empty = findFoldersWithoutTests(report, Object.values(projects));
     const complaint = empty.length > 0 ? `\nNo test was found in ${empty.join(', ')}.` : '';
-    return { ok: ok && empty.length === 0, output: output + complaint, tally: tallyVitest(report) };
+    return {
+      ok: ok && empty.length === 0,
+      output: output + complaint,
+      tally: tallyVitest(report),
+      skipped: listSkipped(report),
+    };
   };
 
-  return [
+  if (seeds > 0) return [propertyStep(root, reports, seeds)];
+  const steps: readonly Step[] = [
     {
       name: 'format',
       about: 'format and lint (Biome)',
@@ -121,8 +129,7 @@ export function makeSteps({ root, reports, holdPostgres }: StepContext): readonl
         const machine = machineOf(say);
         const current = await ensureCurrentFfmpeg(machine);
         const env = { SEYIR_TEST_DB: 'pglite', FFMPEG_PATH: current ?? (await ensureFfmpeg(machine, root)) };
-        const outcome = await runVitest('server-pglite', DATABASE_WORKSPACES, env);
-        return current === undefined ? { ...outcome, details: WITHOUT_FFMPEG } : outcome;
+        return await runVitest('server-pglite', DATABASE_WORKSPACES, env);
       },
     },
     {
@@ -164,6 +171,7 @@ export function makeSteps({ root, reports, holdPostgres }: StepContext): readonl
           SEYIR_BROWSER: await findBrowser(machineOf(say), root),
           FFMPEG_PATH: await ensureFfmpeg(machineOf(say), root),
           SEYIR_E2E_REPORT: report,
+          SEYIR_TEST_SCOPE,
           // Playwright sets FORCE_COLOR for its workers, and Node warns when NO_COLOR is set too.
           NO_COLOR: undefined,
           FORCE_COLOR: '0',
@@ -172,12 +180,39 @@ export function makeSteps({ root, reports, holdPostgres }: StepContext): readonl
         const { ok, output } = await runTool(root, 'playwright', ['test', '-c', 'e2e/playwright.config.ts'], env);
         const results = await readReport<PlaywrightReport>(report);
         if (results === undefined) return { ok: false, output };
-        const details = [...listFlaky(results), ...listSlowest(results, SLOWEST_SHOWN)].join('\n');
+        const details = listSlowest(results, SLOWEST_SHOWN).join('\n');
         const tally = tallyPlaywright(results);
         return { ok: ok && tally.failed === 0, output: `${output}\n${details}`, details, tally };
       },
     },
   ];
+  return scope === 'all' ? steps : steps.filter(({ name }) => name !== 'server-postgres');
+}
+
+/** Runs every file with a property as often as there are seeds. A failure prints its seed, and the property its counterexample. */
+function propertyStep(root: string, reports: string, seeds: number): Step {
+  return {
+    name: 'properties',
+    about: 'properties with new seeds',
+    run: async (say) => {
+      const files = listProjectFiles(root).filter(
+        (path) => path.endsWith('.test.ts') && readFileSync(join(root, path), 'utf8').includes("from 'fast-check'"),
+      );
+      const tallies: Tally[] = [];
+      for (let run = 1; run <= seeds; run += 1) {
+        const SEYIR_PROPERTY_SEED = String(randomInt(2 ** 31));
+        say(`seed ${SEYIR_PROPERTY_SEED}`);
+        const file = join(reports, `properties-${run}.json`);
+        const args = ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+        const { ok, output } = await runTool(root, 'vitest', args, { SEYIR_PROPERTY_SEED });
+        const report = await readReport<VitestReport>(file);
+        if (report) tallies.push(tallyVitest(report));
+        if (!ok)
+          return { ok, output: `${output}\nSEYIR_PROPERTY_SEED=${SEYIR_PROPERTY_SEED}`, tally: addTallies(tallies) };
+      }
+      return { ok: true, output: '', tally: addTallies(tallies) };
+    },
+  };
 }
 
 /** Every tsconfig of the root and the workspaces: tests of pure packages compile under rules of their own. */

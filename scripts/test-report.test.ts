@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   addTallies,
   findFoldersWithoutTests,
-  listFlaky,
+  listSkipped,
   listSlowest,
   NO_TESTS,
   tallyPlaywright,
   tallyVitest,
   type VitestReport,
   writeClosingLine,
+  writeSkipped,
   writeTally,
 } from './test-report.ts';
 
@@ -29,10 +30,9 @@ describe('tallies', () => {
       skipped: 4,
     });
   });
-  it('counts up to two flaky stories as passed, and more as failed', () => {
-    const stats = { expected: 7, unexpected: 1, flaky: 2, skipped: 3 };
-    expect(tallyPlaywright({ stats })).toEqual({ passed: 9, failed: 1, skipped: 3 });
-    expect(tallyPlaywright({ stats: { ...stats, flaky: 3 } })).toEqual({ passed: 7, failed: 4, skipped: 3 });
+  it('counts a story that passed on retry as failed', () => {
+    const stats = { expected: 7, unexpected: 1, flaky: 1, skipped: 3 };
+    expect(tallyPlaywright({ stats })).toEqual({ passed: 7, failed: 2, skipped: 3 });
   });
   it('adds up, also nothing', () => {
     expect(addTallies([])).toEqual(NO_TESTS);
@@ -60,17 +60,30 @@ describe('listSlowest', () => {
   });
 });
 
-describe('listFlaky', () => {
-  it('names the stories that passed on retry only', () => {
-    const story = (title: string, status: 'expected' | 'flaky') => ({
-      title,
-      tests: [{ projectName: 'media', status, results: [{ duration: 1 }, { duration: 2 }] }],
-    });
-    const report = {
-      stats: { expected: 1, unexpected: 0, flaky: 1, skipped: 0 },
-      suites: [{ specs: [story('steady', 'expected')], suites: [{ specs: [story('shaky', 'flaky')] }] }],
-    };
-    expect(listFlaky(report)).toEqual(['  flaky: media: shaky']);
+describe('skipped tests', () => {
+  const result = (fullName: string, status: string) => ({ fullName, status });
+  const report = vitest({
+    testResults: [
+      {
+        name: '/edge.test.ts',
+        assertionResults: [
+          result('the edge (needs nginx) keeps a list', 'skipped'),
+          result('the edge (needs nginx) forwards a range', 'pending'),
+          result('the origin keeps a list', 'passed'),
+          result('a lost database', 'skipped'),
+        ],
+      },
+      { name: '/film.test.ts', assertionResults: [result('a film (needs ffmpeg 5)', 'skipped')] },
+    ],
+  });
+  it('are listed with what they need, but for those of the other database', () => {
+    expect(listSkipped(report).map(({ needs }) => needs)).toEqual(['nginx', 'nginx', 'ffmpeg 5']);
+  });
+  it('are counted once when both databases skip them', () => {
+    expect(writeSkipped([...listSkipped(report), ...listSkipped(report)])).toEqual([
+      '  not run here: 2 tests that need nginx',
+      '  not run here: 1 test that needs ffmpeg 5',
+    ]);
   });
 });
 

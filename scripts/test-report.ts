@@ -24,7 +24,10 @@ export interface VitestReport {
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
-  readonly testResults: ReadonlyArray<{ readonly name: string }>;
+  readonly testResults: ReadonlyArray<{
+    readonly name: string;
+    readonly assertionResults?: ReadonlyArray<{ readonly fullName: string; readonly status: string }>;
+  }>;
 }
 
 export const tallyVitest = (report: VitestReport): Tally => ({
@@ -75,25 +78,40 @@ function readStories({ specs = [], suites = [] }: PlaywrightSuite): { ms: number
   return [...own, ...suites.flatMap(readStories)];
 }
 
-/** A loaded machine may cost a story or two their first try; more is a defect. */
-const MOST_FLAKY = 2;
+/** Stories are not retried: a report with flaky ones comes from a command line that did, and counts them as failed. */
+export const tallyPlaywright = ({ stats }: PlaywrightReport): Tally => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky,
+  skipped: stats.skipped,
+});
 
-/** Counts flaky stories, which passed on retry, as failed when there are more of them than a loaded machine explains. */
-export function tallyPlaywright({ stats }: PlaywrightReport): Tally {
-  const forgiven = stats.flaky <= MOST_FLAKY ? stats.flaky : 0;
-  return {
-    passed: stats.expected + forgiven,
-    failed: stats.unexpected + stats.flaky - forgiven,
-    skipped: stats.skipped,
-  };
+/** A test that this machine cannot run, with what the machine lacks. */
+export interface SkippedTest {
+  readonly name: string;
+  readonly needs: string;
 }
 
-/** The stories that passed on retry only, a line each: each is to be looked into. */
-export function listFlaky({ suites = [] }: PlaywrightReport): string[] {
-  return suites
-    .flatMap(readStories)
-    .filter(({ status }) => status === 'flaky')
-    .map(({ name }) => `  flaky: ${name}`);
+/**
+ * Skipped tests whose title says what they need: `(needs nginx)`. The others are skipped on one of the two databases and run on
+ * the other.
+ */
+export function listSkipped({ testResults }: VitestReport): SkippedTest[] {
+  return testResults
+    .flatMap(({ assertionResults = [] }) => assertionResults)
+    .filter(({ status }) => status === 'skipped' || status === 'pending')
+    .flatMap(({ fullName }) => {
+      const needs = [...fullName.matchAll(/\(needs ([^)]+)\)/g)].at(-1)?.[1];
+      return needs === undefined ? [] : [{ name: fullName, needs }];
+    });
+}
+
+/** A line for each thing that the machine lacks, with the number of tests that need it. */
+export function writeSkipped(skipped: readonly SkippedTest[]): string[] {
+  const byNeed = Map.groupBy(skipped, ({ needs }) => needs);
+  return [...byNeed].map(([needs, tests]) => {
+    const names = new Set(tests.map(({ name }) => name));
+    return `  not run here: ${names.size} ${names.size === 1 ? 'test that needs' : 'tests that need'} ${needs}`;
+  });
 }
 
 /** The folders in which no test file ran: Vitest itself is content when another folder had some. */

@@ -3,6 +3,7 @@
 //   npm run trace -- --missing       also the ids that no test names
 //   npm run trace -- --area LOGIN    one area, with its missing requirements in full
 //   npm run trace -- --unknown       only ids in test titles that are no requirement
+//   npm run trace -- --core          counts only the tests that `npm test` runs
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PlainFailure, runScript } from './plain-failure.ts';
@@ -11,7 +12,12 @@ import { type AreaCoverage, findUnknownIds, measureCoverage, readNamedIds, readR
 
 const root = dirname(import.meta.dirname);
 const { values: options } = parseArgs({
-  options: { missing: { type: 'boolean' }, unknown: { type: 'boolean' }, area: { type: 'string' } },
+  options: {
+    missing: { type: 'boolean' },
+    unknown: { type: 'boolean' },
+    core: { type: 'boolean' },
+    area: { type: 'string' },
+  },
 });
 
 function writeArea({ area, total, missing }: AreaCoverage): string[] {
@@ -23,7 +29,7 @@ function writeArea({ area, total, missing }: AreaCoverage): string[] {
 
 await runScript(async () => {
   const requirements = readRequirements(root);
-  const named = readNamedIds(root, listProjectFiles(root));
+  const named = readNamedIds(root, listProjectFiles(root), options.core);
   if (options.unknown) {
     const unknown = findUnknownIds(requirements, named);
     if (unknown.length > 0) throw new PlainFailure(unknown.join('\n'));
@@ -35,5 +41,5 @@ await runScript(async () => {
   console.log(coverage.flatMap(writeArea).join('\n'));
   const total = coverage.reduce((sum, area) => sum + area.total, 0);
   const missing = coverage.reduce((sum, area) => sum + area.missing.length, 0);
-  console.log(`${total - missing} of ${total} requirements are named by a test`);
+  console.log(`${total - missing} of ${total} requirements are named by a test${options.core ? ' of npm test' : ''}`);
 });

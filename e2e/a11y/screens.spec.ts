@@ -248,7 +248,7 @@ for (const [name, prepare] of [
   });
 }
 
-test('home is usable by keyboard alone: the skip link leads to the content [A11Y-01]', async ({ page, home }) => {
+test('home is usable by keyboard alone: the skip link leads to the content [A11Y-01] @core', async ({ page, home }) => {
   await home.open('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'İçeriğe geç' })).toBeFocused();

@@ -43,9 +43,11 @@ test('an hour ago plays from that moment, across a join without a hole, and the 
   if (!join) return;
   await reader.seek(join.start - 3);
   await expect.poll(async () => (await reader.state()).time, { timeout: PLAYS_MS }).toBeGreaterThan(join.start + 3);
-  // A decoder without a processor waits anywhere; a join that does not fit leaves a hole, which hls.js has to jump over.
-  expect(await reader.holds(join.start - 1, join.start + 3), 'no hole in the buffer at the join').toBe(true);
-  expect(await reader.complaints()).not.toContain('bufferSeekOverHole');
+  // A decoder without a processor waits anywhere. A join that does not fit leaves a hole in the buffer, or is crossed by a
+  // seek of hls.js, which leaves a hole in what was played; neither depends on the pace of the machine.
+  const around = [join.start - 1, join.start + 3] as const;
+  expect(await reader.covers('buffered', ...around), 'no hole in the buffer at the join').toBe(true);
+  expect(await reader.covers('played', ...around), 'no jump at the join').toBe(true);
 
   const before = (await reader.state()).fragments;
   const { start, duration } = fragments.at(-4) ?? { start: 0, duration: 0 };

@@ -27,7 +27,7 @@ test.beforeEach(({ complaints }) => {
 test.describe('on a plain http address', () => {
   test.describe.configure({ timeout: 300_000 });
 
-  test('a guest finds the home and watches a channel, on a desktop and a phone [LIVE-05]', async ({
+  test('a guest finds the home and watches a channel, on a desktop and a phone [LIVE-05] @core', async ({
     page,
     baseURL,
     home,

@@ -77,7 +77,7 @@ test.describe('the player', () => {
   // Media is made when it is first asked for, and played in real time.
   test.describe.configure({ timeout: 300_000 });
 
-  test('plays by keys, and goes on where it was left [PLAYER-04] [PLAYER-08] [PLAYER-10] [PLAYER-11]', async ({
+  test('plays by keys, and goes on where it was left [PLAYER-04] [PLAYER-08] [PLAYER-10] [PLAYER-11] @core', async ({
     browser,
     baseURL,
   }) => {

@@ -24,7 +24,7 @@ async function expectBackCloses(page: Page, layer: Locator): Promise<void> {
   expect(page.url()).toBe(address);
 }
 
-test('Back closes search, question, preview and title one by one, then leaves the page @phone', async ({
+test('Back closes search, question, preview and title one by one, then leaves the page @phone @core', async ({
   page,
   home,
   navigation,

@@ -6,7 +6,7 @@ import { addAuthenticator } from '../support/passkey.ts';
 import { expect, test } from '../support/story.ts';
 import { findViolations } from '../support/violations.ts';
 
-test('an operator signs in with a code, suspends an account and finds it in the audit log', async ({
+test('an operator signs in with a code, suspends an account and finds it in the audit log @core', async ({
   page,
   baseURL,
 }) => {

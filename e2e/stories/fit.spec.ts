@@ -1,8 +1,8 @@
 // The home fits every screen and has no layout shift while it loads.
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { DESKTOP, PHONE, TABLET, TELEVISION } from '../support/browser.ts';
 import { findFaintMarks, withStyle } from '../support/contrast.ts';
-import { overflowOf } from '../support/steady.ts';
+import { nextFrames, overflowOf } from '../support/steady.ts';
 import { expect, test } from '../support/story.ts';
 
 const SIZES = { phone: PHONE, tablet: TABLET, desktop: DESKTOP, television: TELEVISION };
@@ -17,7 +17,6 @@ const STILL_PATHS = [
   '/packets',
 ];
 const MOST_SHIFT = 0.02;
-const SETTLE_MS = 500;
 const PATHS = ['/', '/dashboard/home/5/501', '/login', '/signup', '/errorpage'];
 
 test('has no sideways scroll on a phone, a tablet, a desktop and a television [UX-02]', async ({ page, home }) => {
@@ -39,6 +38,8 @@ interface ShiftWalk {
   shift(): Promise<number>;
   /** Opens a page and waits until every skeleton was replaced. */
   look(path: string): Promise<void>;
+  /** Waits until every call was answered, every requested picture is there and every transition has ended. */
+  rest(): Promise<void>;
 }
 
 /** Adds up the layout shifts of every page that is opened, with slow answers, so that pages fill in several steps. */
@@ -55,15 +56,32 @@ async function walkForShifts(page: Page): Promise<ShiftWalk> {
     await new Promise((resolve) => setTimeout(resolve, 120));
     await route.continue();
   });
+  const underWay = new Set<Request>();
+  // The event stream stays open.
+  page.on('request', (request) => request.resourceType() !== 'eventsource' && underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
   const shift = () => page.evaluate(() => Number(Reflect.get(window, 'shift')));
+  const rest = async () => {
+    await expect.poll(() => underWay.size).toBe(0);
+    await page.evaluate(async () => {
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+      await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
+    });
+    await nextFrames(page);
+    // An answer is rendered after it has come, and may ask for more.
+    if (underWay.size > 0) await rest();
+  };
   const look = async (path: string) => {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await page.waitForTimeout(SETTLE_MS);
+    await rest();
     expect(await shift(), path).toBeLessThan(MOST_SHIFT);
   };
-  return { page, shift, look };
+  return { page, shift, look, rest };
 }
 
 for (const [name, size] of Object.entries({ desktop: undefined, tablet: TABLET, television: TELEVISION })) {
@@ -74,9 +92,9 @@ for (const [name, size] of Object.entries({ desktop: undefined, tablet: TABLET, 
   }) => {
     test.slow();
     if (size) await page.setViewportSize(size);
-    const { shift, look } = await walkForShifts(page);
+    const { shift, look, rest } = await walkForShifts(page);
     await home.open('/');
-    await page.waitForTimeout(1500);
+    await rest();
     expect(await shift()).toBeLessThan(MOST_SHIFT);
     expect(await countAdsOnTheWay(page)).toBe(1);
     expect(await shift()).toBeLessThan(MOST_SHIFT);
@@ -88,7 +106,7 @@ for (const [name, size] of Object.entries({ desktop: undefined, tablet: TABLET, 
     // A press by a script: shifts after the viewer's own press do not count.
     await close.evaluate((button: HTMLElement) => button.click());
     await expect(close).toBeHidden();
-    await page.waitForTimeout(SETTLE_MS);
+    await rest();
     expect(await shift()).toBeLessThan(MOST_SHIFT);
   });
 }

@@ -160,7 +160,7 @@ test('PROFILE_REMOVED leads back to the profiles, still signed in [SESSION-11, S
   expect(await profiles.json()).toMatchObject({ data: [{ name: 'Deniz' }] });
 });
 
-test('two tabs show the message together, and a confirmation in one closes both [SESSION-13]', async ({
+test('two tabs show the message together, and a confirmation in one closes both [SESSION-13] @core', async ({
   watch,
   seyir,
 }) => {

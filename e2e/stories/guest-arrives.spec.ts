@@ -1,7 +1,7 @@
 // A visitor opens Seyir for the first time, and comes back.
 import { expect, test } from '../support/story.ts';
 
-test('finds the default home at its first category [ROUTE-01, ROUTE-17, ROUTE-18, HOME-01] @phone', async ({
+test('finds the default home at its first category [ROUTE-01, ROUTE-17, ROUTE-18, HOME-01] @phone @core', async ({
   page,
   home,
 }) => {
@@ -18,7 +18,7 @@ test('finds the default home at its first category [ROUTE-01, ROUTE-17, ROUTE-18
   await expect.poll(isInOrder).toBe(true);
 });
 
-test('is signed in as a guest in the order of the documents, and keeps its keys under their names and no secret [GUEST-01, GUEST-04, API-01, ANALYTICS-01, STORE-01, STORE-02, STORE-03, STORE-05, STORE-07]', async ({
+test('is signed in as a guest in the order of the documents, and keeps its keys under their names and no secret [GUEST-01, GUEST-04, API-01, ANALYTICS-01, STORE-01, STORE-02, STORE-03, STORE-05, STORE-07] @core', async ({
   page,
   home,
 }) => {

@@ -56,7 +56,10 @@ test('is offered to sign up on the banner, and sees pictures in modern formats a
   expect(sent).toBeLessThanOrEqual(480);
 });
 
-test('walks tabs and cards by keys, and chooses a category by its tab [A11Y-02, HOME-02]', async ({ page, home }) => {
+test('walks tabs and cards by keys, and chooses a category by its tab [A11Y-02, HOME-02] @core', async ({
+  page,
+  home,
+}) => {
   await home.open('/');
   const links = home.row('SENİN İÇİN SEÇTİKLERİMİZ').getByRole('listitem').getByRole('link');
   await links.nth(0).focus();
@@ -152,7 +155,7 @@ test.describe('with motion', () => {
   });
 });
 
-test('sees the header ad, at least 90 pixels high, close by itself after seven seconds or by hand [ADS-01, ADS-02, ADS-04]', async ({
+test('sees the header ad, at least 90 pixels high, close by itself after seven seconds or by hand [ADS-01, ADS-02, ADS-04] @core', async ({
   page,
 }) => {
   const ad = headerAd(page);

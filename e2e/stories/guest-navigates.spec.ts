@@ -1,6 +1,6 @@
 // The bar, the footer, languages and unknown addresses.
 import { dayAt } from '@seyir/core/time/istanbul';
-import { expectFocusIn, steadyBox } from '../support/steady.ts';
+import { expectFocusIn, nextFrames, steadyBox } from '../support/steady.ts';
 import { expect, test } from '../support/story.ts';
 
 test('finds the menus of the server with live TV at the end, and is asked to sign in for those of subscribers [NAV-02, NAV-04, NAV-05, NAV-09, ROLE-03]', async ({
@@ -41,7 +41,9 @@ test('sees the bar change after ten pixels, and finds social pages, notices and 
     navigation.bar.evaluate((bar) => getComputedStyle(bar).blockSize + getComputedStyle(bar).backgroundColor);
   const atTop = await style();
   await page.evaluate(() => window.scrollTo(0, 10));
-  await page.waitForTimeout(400);
+  // The scroll event comes before the frame, and the bar's transition begins with it.
+  await nextFrames(page);
+  await navigation.bar.evaluate((bar) => Promise.all(bar.getAnimations().map(({ finished }) => finished)));
   expect(await style()).toBe(atTop);
   await page.evaluate(() => window.scrollTo(0, 40));
   await expect.poll(style).not.toBe(atTop);
@@ -148,8 +150,7 @@ test('goes back with the browser’s own button to where the row was left, and h
   await expect(page).toHaveURL(/\/dashboard\/home\/6\/601$/);
 });
 
-test('uses the bottom bar on a phone @phone', async ({ page, home, navigation, isMobile }) => {
-  test.skip(!isMobile, 'phones only');
+test('uses the bottom bar on a phone @phone-only', async ({ page, home, navigation }) => {
   await home.open('/');
   await expect(navigation.phone).toBeVisible();
   await expect(navigation.phone.getByRole('link', { name: 'Keşfet' })).toHaveAttribute('aria-current', 'page');

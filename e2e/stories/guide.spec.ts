@@ -33,7 +33,7 @@ function listCutNames(grid: Element): (string | null)[] {
 test.describe('with a clock that is a day ahead, in New York', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('is read by the time of the service, and by keys alone [GRID-01, DATEPICK-03, GUIDE-06]', async ({
+  test('is read by the time of the service, and by keys alone [GRID-01, DATEPICK-03, GUIDE-06] @core', async ({
     page,
     guide,
   }) => {

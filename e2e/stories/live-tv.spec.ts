@@ -48,7 +48,7 @@ const expectFoundOnly = (live: LiveTvPage, word: RegExp): Promise<void> =>
     })
     .toBe(true);
 
-test('a guest finds a channel, and is led to join [LIVE-03] [LIVE-11] [ERR-17] @phone', async ({
+test('a guest finds a channel, and is led to join [LIVE-03] [LIVE-11] [ERR-17] @phone @core', async ({
   page,
   baseURL,
   isMobile,
@@ -71,7 +71,7 @@ test('a guest finds a channel, and is led to join [LIVE-03] [LIVE-11] [ERR-17] @
   await expect(page.getByRole('alertdialog')).toBeVisible();
 });
 
-test('channels change by keys, and the list follows the focus [ZAP-01]', async ({ page, baseURL }) => {
+test('channels change by keys, and the list follows the focus [ZAP-01] @core', async ({ page, baseURL }) => {
   const live = new LiveTvPage(page);
   await live.open(baseURL, CLOSED);
   // Keys change among the channels of the list.

@@ -37,7 +37,7 @@ async function packageOf({ call }: SignedIn): Promise<string | undefined> {
   return (body as { data: { productP: { name: string } }[] }).data[0]?.productP.name;
 }
 
-test('a newcomer chooses, pays, answers the bank and starts watching [PURCHASE-01, PURCHASE-02, PURCHASE-04, PURCHASE-13, ROUTE-16] @phone', async ({
+test('a newcomer chooses, pays, answers the bank and starts watching [PURCHASE-01, PURCHASE-02, PURCHASE-04, PURCHASE-13, ROUTE-16] @phone @core', async ({
   page,
   newcomer,
   packages,
@@ -187,7 +187,7 @@ test('a code gives a package once, and it is cancelled after a question [PROMO-0
 });
 
 story(
-  'a guest sees every package, is asked to sign in to buy, and returns to the purchase [ROUTE-04, PACKAGE-01, PACKAGE-06, PACKAGE-07, PACKAGE-12] @phone',
+  'a guest sees every package, is asked to sign in to buy, and returns to the purchase [ROUTE-04, PACKAGE-01, PACKAGE-06, PACKAGE-07, PACKAGE-12] @phone @core',
   async ({ page, isMobile, baseURL }) => {
     const packages = new PackagesPage(page);
     await packages.open('/packets');

@@ -66,7 +66,7 @@ async function findEvent(buyer: SignedIn): Promise<{ epgProgramId: string; start
   return found;
 }
 
-test('buys a title by card, watches it later, and finds it in My Stuff [PAY-01, PAY-12, PAY-15, PAY-20, PAY-27, MYSTUFF-04] @phone', async ({
+test('buys a title by card, watches it later, and finds it in My Stuff [PAY-01, PAY-12, PAY-15, PAY-20, PAY-27, MYSTUFF-04] @phone @core', async ({
   page,
   title,
   panel,
@@ -101,7 +101,7 @@ test('buys a title by card, watches it later, and finds it in My Stuff [PAY-01, 
   await expect(page.getByRole('main').getByText('Satın alındı').first()).toBeVisible();
 });
 
-test('pays on the bill: a wrong PIN stops, a right one is confirmed, and the title plays [PAY-06, PAY-08, PIN-17, PIN-18]', async ({
+test('pays on the bill: a wrong PIN stops, a right one is confirmed, and the title plays [PAY-06, PAY-08, PIN-17, PIN-18] @core', async ({
   page,
   title,
   panel,

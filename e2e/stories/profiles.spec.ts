@@ -46,7 +46,7 @@ async function addProfile(family: Family, body: Readonly<Record<string, unknown>
   return (made as { id: string }).id;
 }
 
-test('signs in, adds a child and lets it watch [PROFILE-02, PROFILE-04, PROFILE-08, PROFILE-09, PROFILE-12, PROFILE-17, KIDS-01, NAV-10] @phone', async ({
+test('signs in, adds a child and lets it watch [PROFILE-02, PROFILE-04, PROFILE-08, PROFILE-09, PROFILE-12, PROFILE-17, KIDS-01, NAV-10] @phone @core', async ({
   page,
   profiles,
   home,

@@ -3,7 +3,7 @@ import { openBrowserOf, signInOverApi } from '../support/signed-in.ts';
 import { expect, test } from '../support/story.ts';
 import { findViolations } from '../support/violations.ts';
 
-test('a subscriber filters the recordings, deletes one, and sees the quota follow [RECORD-14, RECORD-16, RECORD-26, QUOTA-02]', async ({
+test('a subscriber filters the recordings, deletes one, and sees the quota follow [RECORD-14, RECORD-16, RECORD-26, QUOTA-02] @core', async ({
   browser,
   baseURL,
 }) => {

@@ -118,7 +118,7 @@ async function placeOf(page: Page) {
   }, scroll);
 }
 
-test('returns to the same card of the same row from a title, and from a page it opened [A11Y-02]', async ({
+test('returns to the same card of the same row from a title, and from a page it opened [A11Y-02] @core', async ({
   browser,
   baseURL,
 }) => {

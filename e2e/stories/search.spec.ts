@@ -11,7 +11,7 @@ const test = base.extend<{ search: SearchPage }>({
   search: async ({ page }, use) => use(new SearchPage(page)),
 });
 
-test('finds a title in capitals, opens it and comes back to the results [SEARCH-05, SEARCH-06, ROUTE-23]', async ({
+test('finds a title in capitals, opens it and comes back to the results [SEARCH-05, SEARCH-06, ROUTE-23] @core', async ({
   page,
   search,
 }) => {

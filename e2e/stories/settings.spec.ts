@@ -65,7 +65,7 @@ test('sees the account, makes and removes a passkey, and ends another session, w
   await context.close();
 });
 
-test('creates a PIN first, then locks a channel, sets a level and changes the language [SETTINGS-07, CHANNEL-07, PARENTAL-04, PIN-11, I18N-02]', async ({
+test('creates a PIN first, then locks a channel, sets a level and changes the language [SETTINGS-07, CHANNEL-07, PARENTAL-04, PIN-11, I18N-02] @core', async ({
   browser,
 }) => {
   const { session, context } = await aSubscriber(browser);

@@ -13,7 +13,7 @@ const test = base.extend<{ auth: SignInPages; server: string }>({
   server: async ({ baseURL }, use) => use(baseURL ?? ''),
 });
 
-test('a visitor comes from the home to the profiles with a password [LOGIN-01] [LOGIN-02] [LOGIN-15] [LOGIN-17] [LOGIN-24] @phone', async ({
+test('a visitor comes from the home to the profiles with a password [LOGIN-01] [LOGIN-02] [LOGIN-15] [LOGIN-17] [LOGIN-24] @phone @core', async ({
   page,
   auth,
   server,
@@ -157,7 +157,7 @@ test('a visitor signs up and stands before the packages [SIGNUP-11] [SIGNUP-13] 
     .toMatchObject({ name: 'Defne', main: true });
 });
 
-test('a forgotten password is reset by the link of a mail, once [FORGOT-03] [FORGOT-04] [FORGOT-05] [FORGOT-07] [RESET-01] [RESET-04] [RESET-06] [RESET-07]', async ({
+test('a forgotten password is reset by the link of a mail, once [FORGOT-03] [FORGOT-04] [FORGOT-05] [FORGOT-07] [RESET-01] [RESET-04] [RESET-06] [RESET-07] @core', async ({
   page,
   auth,
   server,

@@ -14,7 +14,7 @@ const test = base.extend<{ title: TitlePage; server: string }>({
   title: async ({ page }, use) => use(new TitlePage(page)),
 });
 
-test('opens a title from far down the page and comes back to the same place [ROUTE-26, ROUTE-27, DETAIL-08]', async ({
+test('opens a title from far down the page and comes back to the same place [ROUTE-26, ROUTE-27, DETAIL-08] @core', async ({
   page,
   home,
   title,
@@ -86,7 +86,10 @@ test('opens a title by its address, whole and accessible [ROUTE-26, ROUTE-27, DE
   await expect(page).toHaveTitle('Keşfet · Seyir');
 });
 
-test('has seasons, episodes and a way to them, on a phone too [SERIES-01, UX-02] @phone', async ({ page, title }) => {
+test('has seasons, episodes and a way to them, on a phone too [SERIES-01, UX-02] @phone @core', async ({
+  page,
+  title,
+}) => {
   await title.open('zirve');
   await expect(title.dialog.getByRole('combobox', { name: 'Sezon' })).toHaveValue(/.+/);
   await expect(

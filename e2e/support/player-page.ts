@@ -33,9 +33,9 @@ reader.fragmentList = () => {
   return (details?.fragments ?? []).map((f) => ({ sn: f.sn, cc: f.cc, start: f.start, duration: f.duration,
     wallClock: f.programDateTime }));
 };
-/** Whether the buffer reaches from one second to another without a hole. */
-reader.holds = (from, to) => {
-  const ranges = video.buffered;
+/** Whether a range of the element, buffered or played, reaches from one second to another without a hole. */
+reader.covers = (name, from, to) => {
+  const ranges = video[name];
   for (let i = 0; i < ranges.length; i += 1) if (ranges.start(i) <= from && ranges.end(i) >= to) return true;
   return false;
 };
@@ -141,17 +141,13 @@ export class Reader {
     await this.page.evaluate(() => document.querySelector('video')?.play());
   }
 
-  /** Whether the buffer reaches from one second to another without a hole. */
-  holds(from: number, to: number): Promise<boolean> {
-    return this.page.evaluate(([start, end]) => (window as unknown as ReaderWindow).reader.holds(start, end), [
+  /** Whether what is buffered, or was played, reaches from one second to another without a hole. */
+  covers(name: 'buffered' | 'played', from: number, to: number): Promise<boolean> {
+    return this.page.evaluate((range) => (window as unknown as ReaderWindow).reader.covers(...range), [
+      name,
       from,
       to,
     ] as const);
-  }
-
-  /** What hls.js reported that is not fatal, and what it did about it. */
-  complaints(): Promise<readonly string[]> {
-    return this.page.evaluate(() => (window as unknown as ReaderWindow).reader.errors.map(({ details }) => details));
   }
 }
 
@@ -159,7 +155,7 @@ interface ReaderWindow {
   readonly reader: {
     open(url: string, config: Record<string, unknown>): Promise<void>;
     fragmentList(): Fragment[];
-    holds(from: number, to: number): boolean;
+    covers(name: 'buffered' | 'played', from: number, to: number): boolean;
     readonly errors: { details: string; fatal: boolean; reason: string }[];
     readonly fragments: number;
     readonly hls: { playingDate: Date | null } | null;

@@ -89,7 +89,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, SLOW);
 
-describe.runIf(currentFfmpeg)('docs/operator.md', () => {
+describe.runIf(currentFfmpeg)('docs/operator.md (needs ffmpeg 5)', () => {
   it('starts a server that names the next three commands', async () => {
     await expect.poll(() => ready).toContain('import channels');
     expect(ready).toMatch(/package add[\s\S]*import channels[\s\S]*account create/);

@@ -54,7 +54,7 @@ describe('the lock of a data folder', () => {
     await (await take()).release();
   });
 
-  it.skipIf(process.platform !== 'linux')('is not fooled by a process id that is used again', async () => {
+  it.skipIf(process.platform !== 'linux')('takes no reused process id for its own (needs Linux)', async () => {
     const child = spawn('sleep', ['60']);
     const { host } = await heldBy();
     await writeFile(path, JSON.stringify({ token: 'old', host, pid: child.pid, startedAt: '1' }));

@@ -103,7 +103,7 @@ describe.runIf(testEngine() === 'pglite')('a data folder', { timeout: 60_000 }, 
     await expect(open(join(file, 'below'))).rejects.toThrow('cannot be written');
   });
 
-  it.skipIf(userInfo().uid === 0)('that is not writable gives a sentence', async () => {
+  it.skipIf(userInfo().uid === 0)('that is not writable gives a sentence (needs another user than root)', async () => {
     await chmod(folder, 0o500);
     await expect(open()).rejects.toThrow('cannot be written');
   });

@@ -94,7 +94,7 @@ describe('a gateway lane', () => {
     expect(await flood(url, ['203.0.113.3'])).toBe(1);
   });
 
-  it.skipIf(!hasNginx)('limits viewers behind the shipped nginx', async () => {
+  it.skipIf(!hasNginx)('limits viewers behind the shipped nginx (needs nginx)', async () => {
     const { url } = await openLane(() => [], ['127.0.0.1']);
     const port = await findFreePort();
     const nginx = await startEdgeNginx(url.origin, { port });

@@ -35,7 +35,7 @@ describe('channel', () => {
   }, 120_000);
 
   it.runIf(currentFfmpeg)(
-    'source says when the port of a UDP source is being read already',
+    'source says when the port of a UDP source is being read already (needs ffmpeg 5)',
     async () => {
       const reader = createSocket('udp4').bind(0, '127.0.0.1');
       await once(reader, 'listening');

@@ -232,7 +232,7 @@ describe('import channels', () => {
     expect((await channels()).map(({ name }) => name)).toEqual(['B']);
   });
 
-  it.runIf(currentFfmpeg)('opens new sources, and shows the verdict', async () => {
+  it.runIf(currentFfmpeg)('opens new sources, and shows the verdict (needs ffmpeg 5)', async () => {
     const { execFileSync } = await import('node:child_process');
     const film = ['-f', 'lavfi', '-i', 'testsrc=s=320x180:r=25:d=1', '-f', 'lavfi', '-i', 'sine=d=1', '-c:v', 'mpeg4'];
     execFileSync(String(currentFfmpeg), ['-v', 'error', '-y', ...film, at('film.mp4')]);

@@ -60,7 +60,7 @@ beforeEach(async () => {
   await aPackage(db, { id: 'aile' });
 });
 
-describe.runIf(currentFfmpeg)('import series, posters and subtitles', () => {
+describe.runIf(currentFfmpeg)('import series, posters and subtitles (needs ffmpeg 5)', () => {
   it('makes seasons and episodes of a folder, adds pictures and subtitles, and can be undone', SLOW, async () => {
     await aFolder('kiyi');
     const dry = await type('import series kiyi --package aile --dry-run');

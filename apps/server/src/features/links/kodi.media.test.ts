@@ -38,7 +38,7 @@ const HOUR_MS = 3_600_000;
 /** Kodi without a graphics card, on a machine that does much else. */
 const SLOW = 300_000;
 
-describe.runIf(isInstalled)('Kodi on a player link', { timeout: SLOW }, () => {
+describe.runIf(isInstalled)('Kodi on a player link (needs Kodi)', { timeout: SLOW }, () => {
   const db = useDatabase({ emptied: 'once' });
   let work = '';
   let http: Http;

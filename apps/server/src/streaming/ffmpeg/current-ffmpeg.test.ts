@@ -36,11 +36,11 @@ describe('the version of ffmpeg', () => {
     expect(isCurrentFfmpeg('GNU coreutils 9.1')).toBe(false);
   });
 
-  it.runIf(packagedFfmpeg)('of the build inside the npm package is too old', async () => {
+  it.runIf(packagedFfmpeg)('of the build inside the npm package is too old (needs the packaged ffmpeg)', async () => {
     expect(isCurrentFfmpeg(await readFfmpegVersion(String(packagedFfmpeg)))).toBe(false);
   });
 
-  it.runIf(currentFfmpeg)('of the system passes', async () => {
+  it.runIf(currentFfmpeg)('of the system passes (needs ffmpeg 5)', async () => {
     await expect(requireCurrentFfmpeg(String(currentFfmpeg))).resolves.toBeUndefined();
   });
 

@@ -71,7 +71,7 @@ async function readCaptions(): Promise<string> {
   return await readFile(join(folder, 'taken.srt'), 'utf8');
 }
 
-describe.skipIf(!currentFfmpeg)('captions inside the picture of a source', { timeout: TIMEOUT_MS }, () => {
+describe.skipIf(!currentFfmpeg)('captions inside a picture (needs ffmpeg 5)', { timeout: TIMEOUT_MS }, () => {
   it.each(['copied', 'encoded'] as const)('are kept when it is %s, and their channel is described', async (kind) => {
     expect(await take(kind, await makeSource('MERHABA'))).toMatchObject({ id: 'v90', captions: ['CC1'] });
     expect(await readCaptions()).toContain('MERHABA');

@@ -139,7 +139,7 @@ async function expectPlayable(channelId: string): Promise<void> {
   }
 }
 
-describe.skipIf(!currentFfmpeg)('sources', () => {
+describe.skipIf(!currentFfmpeg)('sources (needs ffmpeg 5)', () => {
   it('of every kind are ingested side by side [ORIGIN-06]', { timeout: TIMEOUT_MS }, async () => {
     const udp = `udp://127.0.0.1:${await findFreePort('udp')}`;
     const rtmp = `rtmp://127.0.0.1:${await findFreePort('tcp')}/live/key`;
@@ -172,9 +172,8 @@ describe.skipIf(!currentFfmpeg)('sources', () => {
     }
   });
 
-  const noSrt = !protocols.has('srt') && 'this ffmpeg has no SRT';
-  it.skipIf(noSrt)(
-    `over SRT are ingested ${noSrt ? `(left out: ${noSrt}) ` : ''}[ORIGIN-06]`,
+  it.skipIf(!protocols.has('srt'))(
+    'over SRT are ingested (needs ffmpeg with SRT) [ORIGIN-06]',
     { timeout: TIMEOUT_MS },
     async () => {
       const port = await findFreePort('udp');
@@ -191,7 +190,7 @@ describe.skipIf(!currentFfmpeg)('sources', () => {
   );
 });
 
-describe.skipIf(!currentFfmpeg)('faults', () => {
+describe.skipIf(!currentFfmpeg)('faults (needs ffmpeg 5)', () => {
   it('of ffmpeg: after a kill within a segment the channel recovers, and other channels are not affected [ORIGIN-06] [ORIGIN-03]', {
     timeout: TIMEOUT_MS,
   }, async () => {

@@ -105,7 +105,7 @@ async function expectTrueNumbers({ place, indexes, renditions }: Awaited<ReturnT
   }
 }
 
-describe.skipIf(!currentFfmpeg)('a source', () => {
+describe.skipIf(!currentFfmpeg)('a source (needs ffmpeg 5)', () => {
   it('whose timestamps wrap within it keeps its sounds and its frame rate [ORIGIN-06]', {
     timeout: TIMEOUT_MS,
   }, async () => {
@@ -207,7 +207,7 @@ async function readShown<T>(
   return all;
 }
 
-describe.skipIf(!currentFfmpeg)('subtitles of a source', { timeout: TIMEOUT_MS }, () => {
+describe.skipIf(!currentFfmpeg)('subtitles of a source (needs ffmpeg 5)', { timeout: TIMEOUT_MS }, () => {
   const segmentSeconds = SEGMENT_US / 1_000_000;
 
   it.each([
@@ -259,7 +259,7 @@ describe.skipIf(!currentFfmpeg)('subtitles of a source', { timeout: TIMEOUT_MS }
   });
 });
 
-describe.skipIf(!currentFfmpeg)('the slate', () => {
+describe.skipIf(!currentFfmpeg)('the slate (needs ffmpeg 5)', () => {
   it('has the renditions and sizes of the source, and is a whole segment [ORIGIN-06]', {
     timeout: TIMEOUT_MS,
   }, async () => {

@@ -17,7 +17,7 @@ const SEGMENT = 'v/film-one-0001/v720/3.m4s';
 /** nginx has the real clock: what expires there is polled for. */
 const POLL = { timeout: 60_000, interval: 100 };
 
-describe.skipIf(!hasNginx)('nginx in front of the origin', { timeout: 120_000 }, () => {
+describe.skipIf(!hasNginx)('nginx in front of the origin (needs nginx)', { timeout: 120_000 }, () => {
   const stage = useStage(({ media }) => {
     media.assets.set('film-one-0001', anAsset({ encrypted: true }));
     media.channels.set('12', aChannel('12'));

@@ -34,7 +34,7 @@ describe('the layout of thumbnails [SPRITE-02]', () => {
 
 const { make, packaged, mediaFolder } = useFilms();
 
-it.skipIf(!currentFfmpeg)('shows in tile n what is on the screen after n intervals [SPRITE-02]', SLOW, async () => {
+it.skipIf(!currentFfmpeg)('shows in tile n the picture after n intervals (needs ffmpeg 5) [SPRITE-02]', SLOW, async () => {
   // A second of each grey, so that every tile has one of its own, and the last one, which is all there is of its second, too.
   await make(
     'greys.mp4',

@@ -38,7 +38,7 @@ async function codedIn(path: string, format: 'h264' | 'hevc' | 'adts'): Promise<
 const pathOf = ({ renditions }: PackagedFile, wanted: string) =>
   join(mediaFolder(), renditions.find(({ id }) => id === wanted)?.table.files[0] ?? '');
 
-describe.skipIf(!currentFfmpeg)('a film that fits [ORIGIN-05]', SLOW, () => {
+describe.skipIf(!currentFfmpeg)('a film that fits (needs ffmpeg 5) [ORIGIN-05]', SLOW, () => {
   it('keeps its pictures and its sound, and the lower rungs are cut as it is', async () => {
     await make('fits.mp4', ...picture('640x360', '25', 9), ...tone(48_000, 9), ...FITTING, ...STEREO);
     const file = await packaged('fits.mp4');
@@ -67,7 +67,7 @@ describe.skipIf(!currentFfmpeg)('a film that fits [ORIGIN-05]', SLOW, () => {
   });
 });
 
-describe.skipIf(!currentFfmpeg)('a film in H.265 [ORIGIN-05]', SLOW, () => {
+describe.skipIf(!currentFfmpeg)('a film in H.265 (needs ffmpeg 5) [ORIGIN-05]', SLOW, () => {
   const hevc = (params: string) => [
     '-c:v',
     'libx265',
@@ -108,7 +108,7 @@ describe.skipIf(!currentFfmpeg)('a film in H.265 [ORIGIN-05]', SLOW, () => {
   });
 });
 
-describe.skipIf(!currentFfmpeg)('a film that seems to fit is encoded after all', SLOW, () => {
+describe.skipIf(!currentFfmpeg)('a film that seems to fit is encoded after all (needs ffmpeg 5)', SLOW, () => {
   it.each([
     [
       'because pictures behind a keyframe refer to those before it',

@@ -7,7 +7,7 @@ import { PackagingError } from './packaged-file.ts';
 
 const { at, make, packaged, failureOf } = useFilms();
 
-describe.skipIf(!currentFfmpeg)('a damaged file [ORIGIN-05]', SLOW, () => {
+describe.skipIf(!currentFfmpeg)('a damaged file (needs ffmpeg 5) [ORIGIN-05]', SLOW, () => {
   /** Changes bytes in the middle of a file. */
   const damage = async (name: string) => {
     const bytes = await readFile(at(name));
@@ -26,7 +26,7 @@ describe.skipIf(!currentFfmpeg)('a damaged file [ORIGIN-05]', SLOW, () => {
   });
 });
 
-describe.skipIf(!currentFfmpeg)('a file that cannot be packaged [ORIGIN-05]', SLOW, () => {
+describe.skipIf(!currentFfmpeg)('a file that cannot be packaged (needs ffmpeg 5) [ORIGIN-05]', SLOW, () => {
   it.each([
     ['is not there', 'nowhere.mp4', async () => {}, /nowhere\.mp4 cannot be read: it is not there\.$/],
     ['is empty', 'empty.mp4', () => writeFile(at('empty.mp4'), ''), /empty\.mp4 is empty\.$/],

@@ -7,7 +7,7 @@ import { picture, rungsOf, SLOW, tone, useFilms, X264 } from '../../../test/film
 
 const { at, make, packaged, play, mediaFolder } = useFilms();
 
-describe.skipIf(!currentFfmpeg)('a film that has to be encoded [ORIGIN-05]', SLOW, () => {
+describe.skipIf(!currentFfmpeg)('a film that has to be encoded (needs ffmpeg 5) [ORIGIN-05]', SLOW, () => {
   it('becomes a ladder whose rungs are cut at the same pictures', async () => {
     // One group of pictures from beginning to end: nothing could be cut.
     await make(
@@ -99,7 +99,7 @@ describe.skipIf(!currentFfmpeg)('a film that has to be encoded [ORIGIN-05]', SLO
   });
 });
 
-describe.skipIf(!currentFfmpeg)('the end of a film (media.md §7 item 8)', SLOW, () => {
+describe.skipIf(!currentFfmpeg)('the end of a film (media.md §7 item 8) (needs ffmpeg 5)', SLOW, () => {
   it.each([
     ['shorter than half a second joins the segment before', '4.2', [[4_200_000, 1]]],
     [
@@ -118,7 +118,7 @@ describe.skipIf(!currentFfmpeg)('the end of a film (media.md §7 item 8)', SLOW,
   });
 });
 
-it.skipIf(!currentFfmpeg)('leaves no other files in the media folder', async () => {
+it.skipIf(!currentFfmpeg)('leaves no other files in the media folder (needs ffmpeg 5)', async () => {
   const [first = ''] = await readdir(join(mediaFolder(), 'packaged'));
   expect((await readdir(join(mediaFolder(), 'packaged', first))).sort()).toEqual([
     ...['a1.mp4', 'sprite.webp', 'v240.mp4', 'v360.mp4'],

@@ -16,7 +16,7 @@ const SLOW = { timeout: 300_000 };
 const POLL = { timeout: 120_000, interval: 200 };
 const canRun = testEngine() === 'postgres' && currentFfmpeg !== undefined && existsSync('/proc/self/cwd');
 
-describe.runIf(canRun)('nothing is lost by', SLOW, () => {
+describe.runIf(canRun)('nothing is lost by (needs PostgreSQL and ffmpeg 5)', SLOW, () => {
   let world: Awaited<ReturnType<typeof startFaultWorld>>;
   beforeAll(async () => {
     world = await startFaultWorld(currentFfmpeg ?? '');

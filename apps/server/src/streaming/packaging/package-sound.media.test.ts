@@ -7,7 +7,7 @@ import { findFlashAndBeep, readRendition } from '../../../test/play-packaged.ts'
 
 const { at, make, packaged, play, mediaFolder } = useFilms();
 
-describe.skipIf(!currentFfmpeg)('sound and subtitles', SLOW, () => {
+describe.skipIf(!currentFfmpeg)('sound and subtitles (needs ffmpeg 5)', SLOW, () => {
   it('are all kept, in stereo, with their languages', async () => {
     await writeFile(
       at('words.srt'),
@@ -54,7 +54,7 @@ describe.skipIf(!currentFfmpeg)('sound and subtitles', SLOW, () => {
   });
 });
 
-describe.skipIf(!currentFfmpeg)('the beep comes with the flash', SLOW, () => {
+describe.skipIf(!currentFfmpeg)('the beep comes with the flash (needs ffmpeg 5)', SLOW, () => {
   /** Black and silent, and from the second second on white and loud. */
   const flash = ['-f', 'lavfi', '-i', "color=black:s=160x90:r=25:d=4,drawbox=enable='gte(t,2)':c=white:t=fill"];
   const beep = ['-f', 'lavfi', '-i', "aevalsrc='0.8*sin(6283*t)*gte(t,2)':s=48000:d=4"];

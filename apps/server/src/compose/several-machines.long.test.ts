@@ -22,7 +22,9 @@ const CHANNEL = '77';
 const SLOW = { timeout: 300_000 };
 const POLL = { timeout: 120_000, interval: 200 };
 
-describe.skipIf(testEngine() !== 'postgres' || currentFfmpeg === undefined)('several machines', SLOW, () => {
+const canRun = testEngine() === 'postgres' && currentFfmpeg !== undefined;
+
+describe.runIf(canRun)('several machines (needs PostgreSQL and ffmpeg 5)', SLOW, () => {
   let several: SeveralMachines;
   let db: Database;
   let folder: string;
