@@ -1,9 +1,17 @@
 // Structure check of the repository: import direction and circles, long and small files, style sheets, retired words, requirement ids, lock file.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { checkDepartures, findDepartingIds, readDepartures } from './departures.ts';
 import { PlainFailure, runScript } from './plain-failure.ts';
 import { listProjectFiles } from './project-files.ts';
-import { findUnknownIds, measureCoverage, readNamedIds, readRequirements } from './requirements.ts';
+import {
+  collectNamedIds,
+  findUnknownIds,
+  measureCoverage,
+  readCoreTests,
+  readRequirements,
+  readTests,
+} from './requirements.ts';
 import { checkLockFile, checkSources, type StructureReport } from './structure/rules.ts';
 import { checkStyles } from './structure/styles.ts';
 import { findRetiredWords, readRetiredWords } from './structure/words.ts';
@@ -21,8 +29,10 @@ export function checkStructure(root: string): StructureReport {
   );
   const { problems, long } = checkSources(sources);
   const requirements = readRequirements(root);
-  const unknown = findUnknownIds(requirements, readNamedIds(root, files));
-  const unproved = measureCoverage(requirements, readNamedIds(root, files, true))
+  const tests = readTests(root, files);
+  const unknown = findUnknownIds(requirements, collectNamedIds(tests));
+  const departing = checkDepartures(requirements, readDepartures(root), collectNamedIds(tests, findDepartingIds));
+  const unproved = measureCoverage(requirements, collectNamedIds(readCoreTests(root, files)))
     .flatMap(({ missing }) => missing)
     .map(({ id }) => `${id} is named by no test that \`npm test\` runs`);
   const prose = new Map(
@@ -31,7 +41,10 @@ export function checkStructure(root: string): StructureReport {
   const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
   const words = findRetiredWords(new Map([...sources, ...prose]), readRetiredWords(glossary));
   const lock = checkLockFile(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return { problems: [...problems, ...checkStyles(sources), ...words, ...unknown, ...unproved, ...lock], long };
+  return {
+    problems: [...problems, ...checkStyles(sources), ...words, ...unknown, ...unproved, ...departing, ...lock],
+    long,
+  };
 }
 
 if (import.meta.main) {

@@ -21,23 +21,26 @@ export function findIds(text: string): string[] {
   return [...text.matchAll(IDS_IN_TITLE)].flatMap(([, ids = '']) => ids.split(/[ ,]+/).filter((id) => id !== ''));
 }
 
-export function collectNamedIds(files: Iterable<readonly [path: string, text: string]>): NamedIds {
+export function collectNamedIds(
+  files: Iterable<readonly [path: string, text: string]>,
+  find: (text: string) => readonly string[] = findIds,
+): NamedIds {
   const named = new Map<string, Set<string>>();
   for (const [path, text] of files) {
-    for (const id of findIds(text)) named.set(id, (named.get(id) ?? new Set()).add(path));
+    for (const id of find(text)) named.set(id, (named.get(id) ?? new Set()).add(path));
   }
   return named;
 }
 
-export function readNamedIds(root: string, files: readonly string[], isCore = false): NamedIds {
-  const tests = files.filter((path) => TEST_FILE.test(path) && !(isCore && NOT_CORE.test(path)));
-  return collectNamedIds(
-    tests.map((path) => {
-      const text = readFileSync(join(root, path), 'utf8');
-      return [path, isCore && path.startsWith('e2e/') ? coreTitles(text) : text];
-    }),
-  );
-}
+/** The test files among the files of the project, with their texts. */
+export const readTests = (root: string, files: readonly string[]): (readonly [path: string, text: string])[] =>
+  files.filter((path) => TEST_FILE.test(path)).map((path) => [path, readFileSync(join(root, path), 'utf8')]);
+
+/** Only what `npm test` runs. */
+export const readCoreTests = (root: string, files: readonly string[]): (readonly [path: string, text: string])[] =>
+  readTests(root, files)
+    .filter(([path]) => !NOT_CORE.test(path))
+    .map(([path, text]) => [path, path.startsWith('e2e/') ? coreTitles(text) : text]);
 
 /** Test files that `npm test` leaves to `npm run test:all` (vitest.config.ts). */
 const NOT_CORE = /\.(media|long)\.test\./;

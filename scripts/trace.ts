@@ -6,9 +6,18 @@
 //   npm run trace -- --core          counts only the tests that `npm test` runs
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { checkDepartures, findDepartingIds, readDepartures } from './departures.ts';
 import { PlainFailure, runScript } from './plain-failure.ts';
 import { listProjectFiles } from './project-files.ts';
-import { type AreaCoverage, findUnknownIds, measureCoverage, readNamedIds, readRequirements } from './requirements.ts';
+import {
+  type AreaCoverage,
+  collectNamedIds,
+  findUnknownIds,
+  measureCoverage,
+  readCoreTests,
+  readRequirements,
+  readTests,
+} from './requirements.ts';
 
 const root = dirname(import.meta.dirname);
 const { values: options } = parseArgs({
@@ -29,7 +38,9 @@ function writeArea({ area, total, missing }: AreaCoverage): string[] {
 
 await runScript(async () => {
   const requirements = readRequirements(root);
-  const named = readNamedIds(root, listProjectFiles(root), options.core);
+  const files = listProjectFiles(root);
+  const tests = readTests(root, files);
+  const named = collectNamedIds(options.core ? readCoreTests(root, files) : tests);
   if (options.unknown) {
     const unknown = findUnknownIds(requirements, named);
     if (unknown.length > 0) throw new PlainFailure(unknown.join('\n'));
@@ -42,4 +53,8 @@ await runScript(async () => {
   const total = coverage.reduce((sum, area) => sum + area.total, 0);
   const missing = coverage.reduce((sum, area) => sum + area.missing.length, 0);
   console.log(`${total - missing} of ${total} requirements are named by a test${options.core ? ' of npm test' : ''}`);
+  const departures = readDepartures(root);
+  console.log(`${departures.length} departures are registered in docs/departures.md`);
+  const problems = checkDepartures(requirements, departures, collectNamedIds(tests, findDepartingIds));
+  if (problems.length > 0) throw new PlainFailure(problems.join('\n'));
 });

@@ -39,7 +39,7 @@ describe('the control bar', () => {
     ['recording', true],
     ['live', false],
     ['timeshift', false],
-  ] as const)('offers a %s speeds: %s [PLAYER-14]', async (kind, hasRates) => {
+  ] as const)('offers a %s speeds, 1.25 too: %s [PLAYER-14] (departure)', async (kind, hasRates) => {
     const { begin, media } = await openPlayer({ kind });
     await begin();
     const rate = screen.queryByRole('button', { name: /Oynatma hızı/ });
