@@ -1,4 +1,5 @@
 // The operator console: accounts, orders, feedback, the audit log and operators.
+import { ACCOUNT_STATES } from '@seyir/core/account/account-lifecycle';
 import { OPERATOR_ROLES } from '@seyir/core/operator/permissions';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -11,7 +12,6 @@ const text = line(100).optional().describe('Only rows that contain it.');
 
 const read = { method: 'GET', access: 'operator', feature: 'console' } as const;
 
-export const ACCOUNT_STATES = ['ACTIVE', 'SUSPENDED'] as const;
 export const ConsoleAccount = z
   .object({
     id: z.uuid(),

@@ -1,13 +1,12 @@
 // Erasure of an account's personal data in billing (KVKK): cards go, open orders are given up, orders and ledger stay whole
 // under the account's number.
 import type { Queries } from '../db/database.ts';
-import { listOpenOrders } from './orders.queries.ts';
-import { giveUpOrder, type OrdersDeps } from './orders.ts';
+import { giveUpOpenOrders, type OrdersDeps } from './orders.ts';
 import { deleteCards } from './stored-cards.queries.ts';
 
 /** Erases within the caller's transaction, which holds the lock of the account. */
 export async function eraseBilling(deps: Pick<OrdersDeps, 'now'>, trx: Queries, accountId: string): Promise<void> {
-  for (const order of await listOpenOrders(trx, accountId)) await giveUpOrder(deps, trx, order);
+  await giveUpOpenOrders(deps, trx, accountId);
   await deleteCards(trx, accountId);
   await trx.deleteFrom('entitlement').where('account_id', '=', accountId).execute();
   await trx

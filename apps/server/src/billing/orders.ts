@@ -1,12 +1,14 @@
 // Orders of every product: opened, settled by the gateway's verified answer, delivered once. The order machine in core
 // decides; this file performs its effects in one transaction. The gateway is called outside of transactions (attempts.ts,
 // reconcile.ts, refunds.ts).
+import { ACCOUNT_RULES } from '@seyir/core/account/account-lifecycle';
 import { FIRST_CHECK_MS, ORDER_OPEN_MS } from '@seyir/core/limits/payment';
 import { findNextCheck } from '@seyir/core/money/order-checks';
 import { CURRENCY, type OrderEvent, type OrderFacts, type OrderKind, stepOrder } from '@seyir/core/money/order-machine';
 import type { LocalText } from '@seyir/core/text/local-text';
 import type { Database, Queries, Schema } from '../db/database.ts';
 import type { Language } from '../http/meta.ts';
+import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { NewId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
@@ -19,9 +21,11 @@ import {
   findOpenRenewal,
   insertLedgerLine,
   insertOrder,
+  listOpenOrders,
   lockAccount,
   lockOrder,
   type OrderRow,
+  readAccountState,
   readOrder,
   updateOrder,
 } from './orders.queries.ts';
@@ -39,6 +43,9 @@ export type RefundReason =
   /** The account has it already. */
   | 'already owned'
   | 'wrong amount'
+  /** The account was suspended or erased before the payment was confirmed. */
+  | 'account suspended'
+  | 'account erased'
   /** The buyer took the purchase back in time (DETAIL-21). */
   | 'withdrawn'
   /** An operator refunded it (`orders refund`, the console). */
@@ -111,10 +118,11 @@ const isPaidAtGateway = (method: NewOrder['method']) => method === 'card11' || m
 
 /**
  * Opens an order, or returns the open order of the same item at the same price. An open order at another price or by another
- * method is given up.
+ * method is given up. Refused for an account that is not active, whose payment would be refunded.
  */
 export async function openOrder(deps: OrdersDeps, trx: Queries, wanted: NewOrder): Promise<OrderRow> {
-  await lockAccount(trx, wanted.accountId);
+  const { status } = await lockAccount(trx, wanted.accountId);
+  if (ACCOUNT_RULES[status].payments === 'refunded') throw new AppError('ACCOUNT_SUSPENDED');
   const open = await findOpenOrder(trx, wanted);
   if (open && isSameOrder(open, wanted, deps)) return open;
   if (open) await giveUpOrder(deps, trx, open);
@@ -174,6 +182,11 @@ export async function giveUpOrder({ now }: Pick<OrdersDeps, 'now'>, trx: Queries
   // Without an attempt there is nothing to end.
   const next_check_at = order.attempt_id === null ? null : at;
   await updateOrder(trx, id, { state, failure: failure ?? null, settled_at: at, next_check_at });
+}
+
+/** Gives up all open orders of an account that is suspended or erased. The caller holds the lock of the account. */
+export async function giveUpOpenOrders(deps: Pick<OrdersDeps, 'now'>, trx: Queries, accountId: string): Promise<void> {
+  for (const order of await listOpenOrders(trx, accountId)) await giveUpOrder(deps, trx, order);
 }
 
 /** Makes the refund of a paid order due, within the caller's transaction. */
@@ -247,7 +260,11 @@ async function applyEvent(
     await openCase(trx, order.id, 'wrong currency', at, detail);
   }
 
-  const outcome = effects.includes('deliver') ? await deps.deliver[order.kind](trx, order, delivery) : undefined;
+  // Read under the account's lock: an erasure or a suspension is either complete or waits for this transaction.
+  const refusal = effects.includes('charge') ? await findAccountRefusal(trx, order) : undefined;
+  const outcome = effects.includes('deliver')
+    ? (refusal ?? (await deps.deliver[order.kind](trx, order, delivery)))
+    : undefined;
   const reason = outcome !== undefined && outcome !== 'delivered' ? outcome : undefined;
   const refund_reason = effects.includes('return')
     ? 'wrong amount'
@@ -273,13 +290,26 @@ async function applyEvent(
   await bookLines(trx, { ...order, refund_reason }, { effects, money, at });
   if (effects.includes('withdraw')) await deps.withdraw[order.kind](trx, { ...order, refund_reason });
   if (effects.includes('charge'))
-    await notifyBuyer(deps, trx, order, { outcome, amountKurus: money?.amountKurus ?? 0, at });
+    await notifyBuyer(deps, trx, order, {
+      outcome,
+      isRefused: refusal !== undefined,
+      amountKurus: money?.amountKurus ?? 0,
+      at,
+    });
   // Only who pays for a package has agreed to further charges.
-  if (effects.includes('charge') && money?.card !== undefined && order.gateway !== null && order.kind === 'package') {
+  const isCardKept = effects.includes('charge') && refusal === undefined;
+  if (isCardKept && money?.card !== undefined && order.gateway !== null && order.kind === 'package') {
     const { card: token, cardDigits: lastDigits = null } = money;
     await storeCard(trx, { accountId: order.account_id, gateway: order.gateway, token, lastDigits, at });
   }
   return { ...order, ...changed };
+}
+
+/** Why a payment gives nothing and stores no card, whatever was bought: the account is not active. */
+async function findAccountRefusal(trx: Queries, order: OrderRow): Promise<RefundReason | undefined> {
+  const state = await readAccountState(trx, order.account_id);
+  if (ACCOUNT_RULES[state].payments === 'delivered') return undefined;
+  return state === 'ERASED' ? 'account erased' : 'account suspended';
 }
 
 /** A delivered order whose refund no part of the service asked for was refunded by hand. */
@@ -292,14 +322,16 @@ const nextCheckOf = ({ gateway }: OrderRow, next: number | undefined) =>
 
 interface Payment {
   readonly outcome: 'delivered' | RefundReason | undefined;
+  /** The account is not active, so the delivery of the product was not asked. */
+  readonly isRefused: boolean;
   readonly amountKurus: number;
   readonly at: Date;
 }
 
-/** A package has notices of its own, apart from a payment of a wrong amount, which its delivery does not see. */
+/** A package has notices of its own, apart from payments that its delivery does not see: a wrong amount, a closed account. */
 async function notifyBuyer(deps: OrdersDeps, trx: Queries, order: OrderRow, payment: Payment): Promise<void> {
-  const { outcome, amountKurus, at } = payment;
-  if (amountKurus === 0 || (order.kind === 'package' && outcome !== undefined)) return;
+  const { outcome, isRefused, amountKurus, at } = payment;
+  if (amountKurus === 0 || (order.kind === 'package' && outcome !== undefined && !isRefused)) return;
   await sendReceipt(deps, trx, order, { event: outcome === 'delivered' ? 'paid' : 'refunded', amountKurus, at });
 }
 

@@ -1,12 +1,19 @@
 // Renewal job: extends, charges, suspends, recovers or ends due subscriptions. decideRenewal holds the rules. Accounts run
 // one after the other, and an error of one account does not stop the others.
+import { ACCOUNT_RULES } from '@seyir/core/account/account-lifecycle';
 import { RENEW_AHEAD_MS } from '@seyir/core/limits/payment';
 import { monthAfter, nextPeriodEnd } from '@seyir/core/money/billing-period';
 import { afterDecline, decideRenewal, type SubscriptionFacts } from '@seyir/core/money/renewal';
 import type { TimeRange } from '@seyir/core/time/time-range';
 import type { Queries } from '../db/database.ts';
 import { chargeOrder, readBuyer } from './attempts.ts';
-import { findOpenPackageOrder, findOrderLanguage, findRenewalOrder, type OrderRow } from './orders.queries.ts';
+import {
+  findOpenPackageOrder,
+  findOrderLanguage,
+  findRenewalOrder,
+  lockAccount,
+  type OrderRow,
+} from './orders.queries.ts';
 import { type OrdersDeps, openOrder } from './orders.ts';
 import { findStoredCard } from './stored-cards.queries.ts';
 import type { UnusedReason } from './subscription-notices.ts';
@@ -14,7 +21,6 @@ import {
   type CurrentRow,
   findCurrentSubscription,
   listDueAccounts,
-  lockSubscriber,
   updateSubscription,
 } from './subscriptions.queries.ts';
 import { notifySubscriber, type SubscriptionDeps } from './subscriptions.service.ts';
@@ -113,12 +119,13 @@ async function charge(deps: RenewalDeps, row: CurrentRow): Promise<RenewalOutcom
 }
 
 /**
- * Whether the subscription is still to be charged for the period of the order. Not while the viewer has the payment page of
- * the same package open.
+ * Whether the subscription is still to be charged for the period of the order. Not while the account is suspended, nor while
+ * the viewer has the payment page of the same package open.
  */
 async function isStillRenewing(trx: Queries, order: OrderRow): Promise<boolean> {
   const current = await findCurrentSubscription(trx, order.account_id);
-  if (!current?.renews || findRenewalRefusal(current, order) !== undefined) return false;
+  if (!current?.renews || ACCOUNT_RULES[current.account_status].renewal !== 'charged') return false;
+  if (findRenewalRefusal(current, order) !== undefined) return false;
   return (await findOpenPackageOrder(trx, order.account_id, current.package_id)) === undefined;
 }
 
@@ -191,16 +198,18 @@ function changeIfUnchanged(
   change: (trx: Queries) => Promise<void>,
 ): Promise<RenewalOutcome> {
   return deps.db.kysely.transaction().execute(async (trx) => {
-    await lockSubscriber(trx, row.account_id);
+    await lockAccount(trx, row.account_id);
     const current = await findCurrentSubscription(trx, row.account_id);
     const isSame = current?.id === row.id && current.status === row.status;
-    if (!isSame || current.ends_at.getTime() !== row.ends_at.getTime()) return 'waiting';
+    if (!isSame || current.account_status !== row.account_status) return 'waiting';
+    if (current.ends_at.getTime() !== row.ends_at.getTime()) return 'waiting';
     await change(trx);
     return outcome;
   });
 }
 
 const toSubscriptionFacts = (row: CurrentRow, triedAt: number | undefined): SubscriptionFacts => ({
+  account: row.account_status,
   status: row.status,
   source: row.source,
   renews: row.renews,

@@ -37,13 +37,8 @@ const selectSubscriptions = (db: Queries) =>
       'package.price_kurus',
       'account.email',
       'account.mobile',
+      'account.status as account_status',
     ]);
-
-/** Row lock that serialises changes of an account's subscription. False for a deleted account. */
-export async function lockSubscriber(trx: Queries, accountId: string): Promise<boolean> {
-  const row = await trx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst();
-  return row !== undefined;
-}
 
 export const findCurrentSubscription = async (db: Queries, accountId: string) => {
   const row = await selectSubscriptions(db)

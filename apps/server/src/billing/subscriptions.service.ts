@@ -1,5 +1,6 @@
 // The subscription of an account: read, cancelled, and changed by purchases and promotion codes.
 import type { Subscription } from '@seyir/contract/packages';
+import { ACCOUNT_RULES } from '@seyir/core/account/account-lifecycle';
 import {
   type CurrentSubscription,
   decideGrant,
@@ -19,7 +20,7 @@ import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
 import { isUuid, type NewId } from '../shared/ids.ts';
 import type { Tries } from '../tries/tries.ts';
-import { findOpenRenewal } from './orders.queries.ts';
+import { findOpenRenewal, lockAccount } from './orders.queries.ts';
 import { giveUpOrder } from './orders.ts';
 import { hasStoredCard } from './stored-cards.queries.ts';
 import { type SubscriptionNotice, type UnusedReason, writeNotice } from './subscription-notices.ts';
@@ -28,7 +29,6 @@ import {
   findCurrentSubscription,
   findSubscription,
   insertSubscription,
-  lockSubscriber,
   readOwner,
   type SubscriptionRow,
   updateSubscription,
@@ -78,7 +78,7 @@ export async function readSubscriptions(
 export function cancelSubscription(deps: PackagesDeps, caller: Caller, guid: string, { language }: Meta) {
   const { accountId } = caller;
   return deps.db.kysely.transaction().execute(async (trx) => {
-    await lockSubscriber(trx, accountId);
+    await lockAccount(trx, accountId);
     const row = isUuid(guid) ? await findSubscription(trx, accountId, guid) : undefined;
     if (!row) throw new AppError('NOT_FOUND', { guid });
     if (row.status !== 'ACTIVE' && row.status !== 'SUSPENDED') throw new AppError('CONFLICT', { status: row.status });
@@ -102,7 +102,7 @@ export function cancelSubscription(deps: PackagesDeps, caller: Caller, guid: str
 export function resumeSubscription(deps: PackagesDeps, caller: Caller, guid: string, { language }: Meta) {
   const { accountId } = caller;
   return deps.db.kysely.transaction().execute(async (trx) => {
-    await lockSubscriber(trx, accountId);
+    await lockAccount(trx, accountId);
     const row = isUuid(guid) ? await findSubscription(trx, accountId, guid) : undefined;
     if (!row) throw new AppError('NOT_FOUND', { guid });
     if (!(await isResumable(trx, row, deps.now()))) throw new AppError('CONFLICT', { status: row.status });
@@ -137,7 +137,8 @@ export async function grantPackage(
   grant: Grant,
 ): Promise<{ readonly subscription: Subscription; readonly granted: TimeRange }> {
   const { accountId, gift, language, amountKurus, except } = grant;
-  await lockSubscriber(trx, accountId);
+  const { status } = await lockAccount(trx, accountId);
+  if (ACCOUNT_RULES[status].renewal === 'ended') throw new AppError('NOT_FOUND', { accountId });
   const now = deps.now();
   const current = await findCurrentSubscription(trx, accountId);
   const { before, after, granted, cause } = decideGrant(current && toCurrentSubscription(current), gift, now);
@@ -183,7 +184,7 @@ export interface RefundedTime extends Pick<Grant, 'accountId' | 'language' | 'am
  */
 export async function takeBackTime(deps: SubscriptionDeps, trx: Queries, refunded: RefundedTime): Promise<boolean> {
   const { accountId, packageId, granted, language, amountKurus } = refunded;
-  await lockSubscriber(trx, accountId);
+  await lockAccount(trx, accountId);
   const row = await findCurrentSubscription(trx, accountId);
   // A subscription begins with the first time that was granted to it.
   if (row?.package_id !== packageId || granted.from < row.created_at.getTime()) return false;

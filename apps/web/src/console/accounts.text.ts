@@ -13,15 +13,16 @@ export const accountsText = defineText({
   profiles: { tr: 'Profil sayısı', en: 'Profiles' },
   activeAccount: { tr: 'Etkin', en: 'Active' },
   suspendedAccount: { tr: 'Askıda', en: 'Suspended' },
+  erasedAccount: { tr: 'Silindi', en: 'Erased' },
   suspend: { tr: 'Askıya al', en: 'Suspend' },
   suspendWords: {
-    tr: 'Hesap geri alınana kadar giriş yapamaz ve izleyemez.',
-    en: 'The account cannot sign in or watch until it is recovered.',
+    tr: 'Hesap askıdan çıkarılana kadar giriş yapamaz ve izleyemez. Açık ödemeleri kapanır, kartından para çekilmez; paketi yenilenmez ve gününde biter.',
+    en: 'The account cannot sign in or watch until it is recovered. Its open payments end and nothing is charged; its package does not renew and ends at its date.',
   },
   recover: { tr: 'Askıdan çıkar', en: 'Recover' },
   recoverWords: {
-    tr: 'Hesap yeniden açılır; eski oturumları kapanır.',
-    en: 'The account is opened again; its old sessions end.',
+    tr: 'Hesap yeniden açılır; eski oturumları kapanır. Süresi bitmemiş paket yine yenilenir. Askıdayken biten paket için geriye dönük ödeme alınmaz, sahibi yeniden satın alır.',
+    en: 'The account is opened again; its old sessions end. A package that has not ended renews again. One that ended meanwhile is not charged for; its owner buys it again.',
   },
   endSessions: { tr: 'Tüm oturumları kapat', en: 'End all sessions' },
   endSessionsWords: {

@@ -21,6 +21,7 @@ export const refusalsText: Readonly<Record<RefusalCode, TextEntry>> = defineText
   },
   airings_two: { tr: 'En az iki yayın gerekli, her biri bir kez.', en: 'Two airings or more are needed, each once.' },
   account_unknown: { tr: '{account} adında bir hesap yok.', en: 'There is no account {account}.' },
+  account_erased: { tr: '“{account}” silinmiş bir hesap.', en: '“{account}” is an erased account.' },
   account_is_guest: {
     tr: '{account} tüm misafirlerin ortak hesabı.',
     en: '{account} is the account that all guests share.',

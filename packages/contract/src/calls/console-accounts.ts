@@ -1,6 +1,5 @@
 // Generated from ../console-accounts.ts by `node scripts/generate-calls.ts`.
 
-export const ACCOUNT_STATES = ['ACTIVE', 'SUSPENDED'] as const;
 export const FEEDBACK_LISTS = ['open', 'all'] as const;
 export const ORDER_STATES = ['created', 'waiting', 'paid', 'failed', 'cancelled', 'expired', 'refunded'] as const;
 export const listConsoleAccounts = { method: 'GET', path: '/console/accounts', access: 'operator' } as const;

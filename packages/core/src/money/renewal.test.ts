@@ -5,6 +5,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const END = 100 * DAY_MS;
 const aSubscription = (values: Partial<SubscriptionFacts> = {}): SubscriptionFacts => ({
+  account: 'ACTIVE',
   status: 'ACTIVE',
   source: 'purchase',
   renews: true,
@@ -37,6 +38,23 @@ describe('a subscription', () => {
     ['suspended for 14 days', { status: 'SUSPENDED', triedAt: END }, END + 14 * DAY_MS, 'expire'],
     ['suspended, that does not renew', { status: 'SUSPENDED', renews: false }, END + DAY_MS, 'wait'],
     ['suspended by an operator', { status: 'SUSPENDED', source: 'operator' }, END + 90 * DAY_MS, 'wait'],
+    ['of a suspended account, when it is due', { account: 'SUSPENDED' }, END - 1, 'wait'],
+    ['of a suspended account, at its end', { account: 'SUSPENDED' }, END, 'expire'],
+    [
+      'of a suspended account, unpaid',
+      { account: 'SUSPENDED', status: 'SUSPENDED', triedAt: END },
+      END + DAY_MS,
+      'expire',
+    ],
+    ['of a suspended account, of an operator', { account: 'SUSPENDED', source: 'operator' }, END + 90 * DAY_MS, 'wait'],
+    ['of a suspended account, without a price', { account: 'SUSPENDED', priceKurus: 0 }, END + 90 * DAY_MS, 'wait'],
+    [
+      'of a suspended account, of an operator, cancelled',
+      { account: 'SUSPENDED', source: 'operator', status: 'CANCELLED' },
+      END,
+      'expire',
+    ],
+    ['of an erased account, at its end', { account: 'ERASED' }, END, 'expire'],
   ])('%s', (_, values, now, step) => {
     expect(decideRenewal(aSubscription(values), now)).toBe(step);
   });

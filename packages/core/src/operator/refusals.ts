@@ -6,6 +6,7 @@ export const REFUSALS = {
   airings_between: [],
   airings_too_soon: ['minutes'],
   airings_two: [],
+  account_erased: ['account'],
   account_unknown: ['account'],
   account_is_guest: ['account'],
   account_without_contact: ['account'],

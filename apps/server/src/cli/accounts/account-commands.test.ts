@@ -131,10 +131,16 @@ describe('account', () => {
     for (const personal of ['Zeynep', 'zeynep', 'z@seyir.test', 'Benim', 'phone']) expect(left).not.toContain(personal);
     expect(await db.kysely.selectFrom('payment_order').select('account_id').execute()).toEqual([{ account_id }]);
     expect(await account(`erased-${user_code}`)).toMatchObject({
-      status: 'SUSPENDED',
+      status: 'ERASED',
       password_hash: null,
       email: null,
     });
+    await aPackage(db, { id: 'aile' });
+    for (const command of ['account recover', 'account suspend', 'account give'])
+      expect(await type(`${command} ${user_code} ${command.endsWith('give') ? 'aile' : ''}`)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('is erased.'),
+      });
   });
 
   it('knows every table that names an account, a profile, an order or a session', async () => {

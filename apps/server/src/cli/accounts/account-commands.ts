@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { ACCOUNT_RULES, type AccountState } from '@seyir/core/account/account-lifecycle';
 import { accountKey, mobileDigits } from '@seyir/core/account/login-name';
 import { PASSWORD_MIN } from '@seyir/core/limits/account';
 import { refusal } from '@seyir/core/operator/refusals';
@@ -102,11 +103,20 @@ function explain(error: unknown): never {
   throw new CliError(fields === '' ? error.message : fields, { cause: error });
 }
 
+/** Nothing can be given to an erased account, and it cannot be opened again. */
+function refuseErased({ username, status }: { readonly username: string; readonly status: AccountState }): void {
+  if (ACCOUNT_RULES[status].sessions === 'ended')
+    throw new CliError(`${username} is erased.`, refusal('account_erased', { account: username }));
+}
+
 async function changeStatus(context: CommandContext, isSuspension: boolean): Promise<CommandResult> {
   const { tools, given } = context;
   const { id, username, status } = await findAccount(tools, given.args[0] ?? '');
   const wanted = isSuspension ? 'SUSPENDED' : 'ACTIVE';
-  const words = isSuspension ? 'is suspended: it cannot sign in or watch' : 'is active again';
+  refuseErased({ username, status });
+  const words = isSuspension
+    ? 'is suspended: it cannot sign in or watch, open payments end, and nothing is charged. Its package ends at its date'
+    : 'is active again. A package that ended meanwhile is not charged for; its owner buys it again';
   if (status === wanted) return { text: `${username} ${words}. Nothing had to change.`, data: { username, status } };
   if (given.isDryRun)
     return { text: `${username} would be ${wanted}.\nDry run: nothing was changed.`, data: { username, status } };
@@ -157,7 +167,8 @@ async function resetPassword(context: CommandContext): Promise<CommandResult> {
 async function givePackage(context: CommandContext): Promise<CommandResult> {
   const { tools, given } = context;
   const [word = '', packageId = ''] = given.args;
-  const { id: accountId, username } = await findAccount(tools, word);
+  const { id: accountId, username, status } = await findAccount(tools, word);
+  refuseErased({ username, status });
   const days = readWhole(given, 'days', { least: 1, most: 3_650 }) ?? 30;
   const known = await tools.db.kysely.selectFrom('package').select('id').where('id', '=', packageId).executeTakeFirst();
   if (known === undefined)

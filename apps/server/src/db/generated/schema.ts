@@ -16,7 +16,7 @@ export interface AccountTable {
   first_name: Generated<string>;
   last_name: Generated<string>;
   user_code: string;
-  status: Generated<'ACTIVE' | 'SUSPENDED'>;
+  status: Generated<'ACTIVE' | 'SUSPENDED' | 'ERASED'>;
   single_session: Generated<boolean>;
   /** The greatest number of profiles, in spite of its name (PROFILE-34); null is no limit. */
   device_quota: Generated<number | null>;

@@ -62,7 +62,7 @@ export async function eraseAccount(deps: EraseDeps, accountId: string): Promise<
         password_hash: null,
         first_name: '',
         last_name: '',
-        status: 'SUSPENDED',
+        status: 'ERASED',
       })
       .where('id', '=', accountId)
       .execute();

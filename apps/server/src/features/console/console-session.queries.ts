@@ -1,3 +1,4 @@
+import { listStatesWith } from '@seyir/core/account/account-lifecycle';
 import type { Queries } from '../../db/database.ts';
 
 export const findOperator = (db: Queries, accountId: string) =>
@@ -42,7 +43,7 @@ export const findConsoleSession = (db: Queries, tokenHash: string, at: Date) =>
     ])
     .where('console_session.token_hash', '=', tokenHash)
     .where('console_session.expires_at', '>', at)
-    .where('account.status', '=', 'ACTIVE')
+    .where('account.status', 'in', listStatesWith('sessions', 'open'))
     .executeTakeFirst();
 
 /** Uses up a code: false when its time step, or a later one, was used before. */

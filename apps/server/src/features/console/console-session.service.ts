@@ -1,6 +1,7 @@
 // Sign-in of operators, apart from viewers: password, then a code of an authenticator application or a passkey, then a short
 // session whose token opens the console only.
 import { createHash, randomBytes } from 'node:crypto';
+import { ACCOUNT_RULES } from '@seyir/core/account/account-lifecycle';
 import { accountKey } from '@seyir/core/account/login-name';
 import {
   CONSOLE_IDLE_MS,
@@ -65,7 +66,7 @@ export async function openConsoleSession(
   const { db, now, newId, seal } = deps;
   const operator = await findOperator(db.kysely, await deps.checkPassword(credentials, meta));
   if (operator === undefined) throw new AppError('WRONG_CREDENTIALS');
-  if (operator.status !== 'ACTIVE') throw new AppError('LOGIN_SUSPENDED');
+  if (ACCOUNT_RULES[operator.status].sessions !== 'open') throw new AppError('LOGIN_SUSPENDED');
   const at = now();
   const ticket = makeToken();
   const secret = operator.sealed_totp === null ? makeTotpSecret() : undefined;

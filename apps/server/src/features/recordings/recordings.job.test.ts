@@ -52,6 +52,20 @@ describe('a series that is recorded', () => {
     expect(await listOf(main)).toEqual([running.id, first.id]);
   });
 
+  it('pauses while the account is suspended, and keeps what is recorded', async () => {
+    const { account, channel, series } = await aWantedSeries();
+    await show(channel, 43, { programme_id: series });
+    const turn = (status: 'ACTIVE' | 'SUSPENDED') =>
+      db.kysely.updateTable('account').set({ status }).where('id', '=', account.id).execute();
+    const recorded = () =>
+      db.kysely.selectFrom('recording').where('account_id', '=', account.id).select('id').execute();
+    await turn('SUSPENDED');
+    expect(await planSeries(deps(), log)).toBe(0);
+    expect(await recorded()).toHaveLength(1);
+    await turn('ACTIVE');
+    expect(await planSeries(deps(), log)).toBe(1);
+  });
+
   it('pauses without a package or quota, and continues afterwards [QUOTA-05]', async () => {
     const { main, account, channel, series, first } = await aWantedSeries();
     const next = await show(channel, 43, { programme_id: series });

@@ -1,4 +1,5 @@
 // Rules that record every further episode of a series, and the expiry of recordings.
+import { listStatesWith } from '@seyir/core/account/account-lifecycle';
 import type { Insertable } from 'kysely';
 import type { Queries, Schema } from '../../db/database.ts';
 
@@ -28,10 +29,12 @@ export const deleteRules = (trx: Queries, accountId: string, seriesId: string) =
     .returning('id')
     .execute();
 
-/** Rules of series that have new airings in the guide. */
+/** Rules of series that have new airings in the guide, of accounts whose recordings are planned. */
 export const listRulesWithNewEpisodes = (db: Queries, at: Date) =>
   db
     .selectFrom('recording_rule')
+    .innerJoin('account', 'account.id', 'recording_rule.account_id')
+    .where('account.status', 'in', listStatesWith('recordings', 'planned'))
     .select(['recording_rule.id', 'recording_rule.account_id', 'recording_rule.series_id', 'recording_rule.channel_id'])
     .where(({ exists, selectFrom }) =>
       exists(
@@ -53,10 +56,12 @@ export const listRulesWithNewEpisodes = (db: Queries, at: Date) =>
 
 export type RuleRow = Awaited<ReturnType<typeof listRulesWithNewEpisodes>>[number];
 
-/** A rule that still exists, with the account's package. */
+/** A rule that still exists and whose account is not suspended, with the account's package. */
 export const findActiveRule = (trx: Queries, id: string, at: Date) =>
   trx
     .selectFrom('recording_rule')
+    .innerJoin('account', 'account.id', 'recording_rule.account_id')
+    .where('account.status', 'in', listStatesWith('recordings', 'planned'))
     .leftJoin('subscription', (join) =>
       join
         .onRef('subscription.account_id', '=', 'recording_rule.account_id')

@@ -1,6 +1,7 @@
 // Caller cache: from a token to the caller. Tokens caches verified signatures; the state behind a token (session, account,
 // chosen profile, package) is cached here and invalidated by NOTIFY from any process.
 import { FORCED_SIGN_OUTS, type ForcedSignOut } from '@seyir/contract/errors';
+import { ACCOUNT_RULES } from '@seyir/core/account/account-lifecycle';
 import type { Database } from '../../db/database.ts';
 import type { Caller, CallerProfile, CallerResult } from '../../http/caller.ts';
 import { entriesFor } from '../../shared/cache-memory.ts';
@@ -96,7 +97,7 @@ function decide(
 ): CallerResult {
   if (!state) return { refused: 'UNAUTHORISED' };
   if (state.ended_at) return { refused: endedBy(state.end_reason) };
-  if (state.status === 'SUSPENDED') return { refused: 'ACCOUNT_SUSPENDED' };
+  if (ACCOUNT_RULES[state.status].sessions !== 'open') return { refused: 'ACCOUNT_SUSPENDED' };
   const isGuest = state.kind === 'guest';
   if (state.expires_at.getTime() <= at) return { refused: isGuest ? 'UNAUTHORISED' : 'SESSION_TIMEOUT' };
   return {

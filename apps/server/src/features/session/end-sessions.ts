@@ -1,12 +1,13 @@
 // Forced sign-out: the session row is ended, every server drops the cached caller, and open pages get a sign-out event.
 import { FORCED_SIGN_OUTS, type ForcedSignOut } from '@seyir/contract/errors';
+import { giveUpOpenOrders } from '../../billing/orders.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { notifyWithin } from '../../db/notify.ts';
 import type { Events } from '../../events/events.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { SESSION_CHANGED } from './caller-lookup.ts';
 import { voidApprovedDevices } from './device-login.queries.ts';
-import { changeAccountStatus, type EndReason, listLivingSessions, lockAccount, markEnded } from './session.queries.ts';
+import { changeAccountState, type EndReason, listLivingSessions, lockAccount, markEnded } from './session.queries.ts';
 
 export interface EndSessionsDeps {
   readonly now: Clock;
@@ -67,7 +68,7 @@ type SuspensionDeps = EndSessionsDeps & { readonly db: Database };
 
 /**
  * Suspends an account; false when the account is not active. Its sessions are refused but not ended: lifting the
- * suspension ends them with PACKAGE_RECOVERED (SESSION-16).
+ * suspension ends them with PACKAGE_RECOVERED (SESSION-16). Its open orders are given up: a payment would be refunded.
  */
 export const suspendAccount = (
   { db, events, now }: SuspensionDeps,
@@ -75,7 +76,8 @@ export const suspendAccount = (
   keep?: KeepRecord,
 ): Promise<boolean> =>
   db.kysely.transaction().execute(async (trx) => {
-    if (!(await changeAccountStatus(trx, accountId, 'ACTIVE', 'SUSPENDED'))) return false;
+    if (!(await changeAccountState(trx, accountId, 'suspend'))) return false;
+    await giveUpOpenOrders({ now }, trx, accountId);
     await voidSignIns(trx, accountId, new Date(now()));
     await notifyWithin(trx, SESSION_CHANGED, accountId);
     await events.publish({ type: 'sign-out', code: 'ACCOUNT_SUSPENDED' }, { accountId }, trx);
@@ -86,7 +88,7 @@ export const suspendAccount = (
 /** Lifts a suspension; false when the account is not suspended. Ends the older sessions with PACKAGE_RECOVERED (SESSION-16). */
 export const recoverAccount = (deps: SuspensionDeps, accountId: string, keep?: KeepRecord): Promise<boolean> =>
   deps.db.kysely.transaction().execute(async (trx) => {
-    if (!(await changeAccountStatus(trx, accountId, 'SUSPENDED', 'ACTIVE'))) return false;
+    if (!(await changeAccountState(trx, accountId, 'recover'))) return false;
     await endAccountSessions(deps, trx, { accountId, reason: 'PACKAGE_RECOVERED', links: 'kept' });
     // The sessions of player links go on: cached callers that were refused are looked up again.
     await notifyWithin(trx, SESSION_CHANGED, accountId);

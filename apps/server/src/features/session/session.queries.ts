@@ -1,4 +1,5 @@
 import type { ForcedSignOut } from '@seyir/contract/errors';
+import { stepAccount } from '@seyir/core/account/account-lifecycle';
 import { SINGLE_SESSION_LIMIT } from '@seyir/core/limits/session';
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
@@ -191,22 +192,23 @@ export async function markEnded(db: Queries, ids: readonly string[], reason: End
   return rows.map((row) => row.id);
 }
 
-/** Compare-and-set of the account status; false when the status is not `from`, or for the guest account. */
-export async function changeAccountStatus(
-  db: Queries,
+/** Changes the state of an account and keeps its lock; false when the event does not apply, or for the guest account. */
+export async function changeAccountState(
+  trx: Queries,
   accountId: string,
-  from: 'ACTIVE' | 'SUSPENDED',
-  to: 'ACTIVE' | 'SUSPENDED',
+  event: 'suspend' | 'recover',
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('account')
-    .set({ status: to })
+  const account = await trx
+    .selectFrom('account')
+    .select('status')
     .where('id', '=', accountId)
-    .where('status', '=', from)
     .where('kind', '=', 'subscriber')
-    .returning('id')
+    .forUpdate()
     .executeTakeFirst();
-  return row !== undefined;
+  const status = account && stepAccount(account.status, event);
+  if (status === undefined) return false;
+  await trx.updateTable('account').set({ status }).where('id', '=', accountId).execute();
+  return true;
 }
 
 /** Everything a call needs to know about its caller, in one query. The profile is the session's last choice. */

@@ -1,4 +1,4 @@
-import { readConsoleAccount } from '@seyir/contract/console-accounts';
+import { type ConsoleAccount, readConsoleAccount } from '@seyir/contract/console-accounts';
 import { formatMobile } from '@seyir/core/account/login-name';
 import { useParams } from 'react-router';
 import { call } from '../../shared/api/call.ts';
@@ -41,7 +41,7 @@ export function AccountPage() {
             </PanelLine>
             <PanelLine title={say(accountsText.profiles)}>{data.profiles}</PanelLine>
           </Panel>
-          {mayRun('account suspend') && (
+          {mayRun('account suspend') && data.status !== 'ERASED' && (
             <Toolbar>
               {formsOf(data).map((one) => (
                 <Button key={one.place} look={one.isDanger ? 'danger' : 'tint'} onClick={() => show(one)}>
@@ -76,10 +76,7 @@ export function AccountPage() {
   );
 }
 
-interface AccountFacts {
-  readonly userCode: string;
-  readonly status: 'ACTIVE' | 'SUSPENDED';
-}
+type AccountFacts = Pick<ConsoleAccount, 'userCode' | 'status'>;
 
 const endReasons = () => [
   { value: 'request', label: say(accountsText.endRequest) },

@@ -1,4 +1,4 @@
-import { listConsoleAccounts } from '@seyir/contract/console-accounts';
+import { type ConsoleAccount, listConsoleAccounts } from '@seyir/contract/console-accounts';
 import { Link } from 'react-router';
 import { call } from '../../shared/api/call.ts';
 import { say } from '../../shared/text/text.ts';
@@ -9,12 +9,15 @@ import { consoleText } from '../console.text.ts';
 import { PagedList, Toolbar, usePagedList, useSearchField } from '../ListPage.tsx';
 import { writeMoment } from '../use-page.ts';
 
-export const AccountState = ({ status }: { status: 'ACTIVE' | 'SUSPENDED' }) =>
-  status === 'ACTIVE' ? (
-    <Badge tone="recorded">{say(accountsText.activeAccount)}</Badge>
-  ) : (
-    <Badge tone="live">{say(accountsText.suspendedAccount)}</Badge>
-  );
+const STATES = {
+  ACTIVE: { tone: 'recorded', text: accountsText.activeAccount },
+  SUSPENDED: { tone: 'live', text: accountsText.suspendedAccount },
+  ERASED: { tone: 'live', text: accountsText.erasedAccount },
+} as const;
+
+export const AccountState = ({ status }: Pick<ConsoleAccount, 'status'>) => (
+  <Badge tone={STATES[status].tone}>{say(STATES[status].text)}</Badge>
+);
 
 export function AccountsPage() {
   const { text, field } = useSearchField();

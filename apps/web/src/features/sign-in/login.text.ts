@@ -52,8 +52,8 @@ export const loginText = defineText({
     en: 'Your sign-in details are incorrect. Please try again.',
   },
   suspended: {
-    tr: 'Giriş bilgilerin doğru, ama hesabın askıya alınmış. Yeniden açılması için müşteri hizmetlerine ulaş.',
-    en: 'Your sign-in details are correct, but your account is suspended. Contact customer service to reopen it.',
+    tr: 'Giriş bilgilerin doğru, ama hesabın askıya alınmış. Askıdayken paketin yenilenmez ve kartından para çekilmez. Yeniden açılması için müşteri hizmetlerine ulaş.',
+    en: 'Your sign-in details are correct, but your account is suspended. Meanwhile your package does not renew and nothing is charged. Contact customer service to reopen it.',
   },
   tooManySignIns: {
     tr: 'Bu hesapla ya da bu ağdan çok fazla yanlış giriş denendi. 15 dakika sonra tekrar dene.',
