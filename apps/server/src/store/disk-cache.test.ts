@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -50,4 +50,15 @@ it('takes a damaged entry for a miss', async () => {
   expect(await cache.get('a')).toBeUndefined();
   await cache.put('a', Buffer.alloc(3 * KIB, 'a'));
   expect((await cache.get('a'))?.length).toBe(3 * KIB);
+});
+
+it('takes an unreadable folder for a miss, and reads it again at the next use', async () => {
+  const place = join(folder, 'cache');
+  await writeFile(place, 'not a folder');
+  const cache = makeDiskCache(place, 10 * KIB);
+  expect(await cache.get('a')).toBeUndefined();
+  await cache.put('a', Buffer.alloc(KIB, 'a'));
+  await rm(place);
+  await cache.put('a', Buffer.alloc(KIB, 'a'));
+  expect((await cache.get('a'))?.length).toBe(KIB);
 });

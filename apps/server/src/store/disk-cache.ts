@@ -1,6 +1,6 @@
 // Bounded disk cache of immutable byte ranges, in front of an object store: least recently used entries are evicted by size.
-// The index lives in memory and is built from the folder at the first use. Entries are hints: a missing or damaged file is a
-// cache miss and never an error.
+// The index lives in memory and is built from the folder at the first use. Entries are hints: a missing or damaged file and an
+// unreadable folder are cache misses and never errors.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,19 +30,26 @@ export function makeDiskCache(folder: string, maxBytes: number): DiskCache {
       if (reason === 'evict' || reason === 'delete') void drop(name);
     },
   });
-  let indexed: Promise<void> | undefined;
+  let indexed: Promise<boolean> | undefined;
   const readIndex = async () => {
     await mkdir(folder, { recursive: true });
     for (const { name, bytes } of await readFolder(folder)) entries.set(name, bytes);
   };
+  /** Whether the folder could be read. A failure is forgotten, so that the next use tries again. */
   const index = () => {
-    indexed ??= readIndex();
+    indexed ??= readIndex().then(
+      () => true,
+      () => {
+        indexed = undefined;
+        return false;
+      },
+    );
     return indexed;
   };
 
   return {
     async get(key) {
-      await index();
+      if (!(await index())) return undefined;
       const name = nameOf(key);
       if (!entries.get(name)) return undefined;
       const file = await readFile(place(name)).catch(() => undefined);
@@ -52,7 +59,7 @@ export function makeDiskCache(folder: string, maxBytes: number): DiskCache {
       return undefined;
     },
     async put(key, bytes) {
-      await index();
+      if (!(await index())) return;
       const name = nameOf(key);
       const total = bytes.length + CHECKSUM_BYTES;
       if (entries.has(name) || total > maxBytes) return;
