@@ -1,5 +1,6 @@
 // The database interface. All other code reads and writes through a `Database`, independent of its engine: PGlite in the
 // data folder, or a PostgreSQL server.
+import type { Writable } from 'node:stream';
 import type { MessagePort } from 'node:worker_threads';
 import type { Kysely } from 'kysely';
 import type { Schema } from './generated/schema.ts';
@@ -46,8 +47,8 @@ export interface Database {
   notify(channel: string, payload: string): Promise<void>;
   /** Resolves when the database answers; rejects with an error for which `isConnectionError` holds when it does not. */
   ping(): Promise<void>;
-  /** The whole database as one compressed file, consistent at one moment. Only with files of our own, not with a server. */
-  readonly backUp?: () => Promise<Blob>;
+  /** Writes the whole database as one compressed stream, consistent at one moment. Only with files of our own, not with a server. */
+  readonly backUp?: (to: Writable) => Promise<void>;
   /** Of the embedded database. */
   readonly openTextLine?: (() => TextLine) | undefined;
   /** Ends listeners and connections. The data folder is free for another process afterwards. */

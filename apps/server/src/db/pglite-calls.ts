@@ -82,7 +82,7 @@ export function makePgliteCalls(notify: (id: number, payload: string) => void) {
         stops.delete(id);
       }),
     // A slice is a plain Blob, which a message shares without a copy.
-    dump: (compression: 'gzip' | 'none') => answer(async () => (await pglite.dumpDataDir(compression)).slice()),
+    dump: () => answer(async () => (await pglite.dumpDataDir('none')).slice()),
     close: () => pglite.close(),
   };
 }

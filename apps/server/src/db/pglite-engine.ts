@@ -21,7 +21,8 @@ export interface PgliteEngine {
   isInTransaction(): boolean;
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   openTextLine(): TextLine;
-  dump(compression: 'gzip' | 'none'): Promise<Blob>;
+  /** All files as a tar archive, in memory. */
+  dump(): Promise<Blob>;
   close(): Promise<void>;
 }
 
@@ -97,7 +98,7 @@ async function openEngine(files: EngineFiles, connect: (notify: Notify) => Conne
         },
       };
     },
-    dump: (compression) => run('dump', compression),
+    dump: () => run('dump'),
     async close() {
       await call('close').finally(() => {
         isOpen = false;

@@ -1,6 +1,7 @@
 // `backup` and `restore`: database, secret and pictures. Media is left to copies of its folder: it is large, and most of it
 // passes by itself.
 import { execFile } from 'node:child_process';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -35,8 +36,7 @@ async function backUp({ tools, given, cwd, progress }: CommandContext): Promise<
   const line = progress('Backup');
   line.show(0, 'database');
   if (db.backUp) {
-    const blob = await db.backUp();
-    await writeFile(join(folder, DATABASE_FILE), Buffer.from(await blob.arrayBuffer()), { mode: OWNER_ONLY });
+    await db.backUp(createWriteStream(join(folder, DATABASE_FILE), { mode: OWNER_ONLY, flush: true }));
   } else await dumpPostgres(config.databaseUrl ?? '', join(folder, DUMP_FILE));
   line.show(0.6, 'secret and pictures');
   for (const [name, from] of keptFiles(config)) {
@@ -61,10 +61,19 @@ const keptFiles = ({ dataFolder, imagesFolder, s3 }: Config): readonly (readonly
   ...(s3 ? [] : [['images', imagesFolder] as const]),
 ];
 
-/** pg_dump reads a consistent snapshot while servers run. */
+/**
+ * pg_dump reads a consistent snapshot while servers run. The password goes by the environment: arguments of a process are
+ * shown to every user of the machine.
+ */
 async function dumpPostgres(databaseUrl: string, file: string): Promise<void> {
+  const url = new URL(databaseUrl);
+  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password);
+  url.password = '';
+  url.searchParams.delete('password');
   try {
-    await run('pg_dump', ['--format=custom', `--file=${file}`, databaseUrl]);
+    await run('pg_dump', ['--format=custom', `--file=${file}`, url.href], {
+      env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
+    });
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     throw new CliError(
@@ -96,7 +105,7 @@ async function restore({ env, given, cwd, progress }: MachineContext): Promise<C
     return { text: `The backup of ${madeAt} would be restored.\nDry run: nothing was changed.`, data: { madeAt } };
   const line = progress('Restore');
   line.show(0, 'database');
-  const backup = new Blob([await readFile(join(folder, DATABASE_FILE))]);
+  const backup = createReadStream(join(folder, DATABASE_FILE));
   const stamp = new Date().toISOString().slice(0, 19).replace(/\D/g, '');
   // Numbers of segments are assigned again: edges and CDNs must not answer with what they kept under them.
   const before = await restorePgliteFiles(config.dataFolder, backup, stamp, (execute) =>
