@@ -95,8 +95,13 @@ const ENVIRONMENT = z.object({
 
   // The data folder: embedded database, secret, outbox, media.
   SEYIR_DATA: z.string().default('./data'),
+  // The name of this machine, which has the files that are imported here. Otherwise kept in the data folder.
+  SEYIR_MACHINE: z.string().max(253).optional(),
   // A PostgreSQL server instead of the embedded database.
   DATABASE_URL: address('postgres', 'postgresql').optional(),
+  // Connections of this process to that server, at most. Ten busy ones serve thousands of viewers; a server allows a
+  // hundred for all its clients by default.
+  SEYIR_DATABASE_POOL: wholeNumber(10, 2, 1_000),
   // Where media and images are kept: a folder (`media` in the data folder by default) or s3://bucket/prefix, with the
   // variables of the AWS tools for its address and keys, and disk space for a cache of what is read from it.
   SEYIR_MEDIA: z.string().refine(isMediaPlace, 'must be a folder, or a bucket such as s3://media/seyir').optional(),
@@ -212,6 +217,9 @@ export interface Config extends MediaPlaces {
   readonly media: { readonly keepFreeBytes: number; readonly ingestChannels: number };
   readonly demoMedia: 'ahead' | 'asked';
   readonly databaseUrl: string | undefined;
+  readonly databasePool: number;
+  /** Undefined: the name in the data folder. */
+  readonly machine: string | undefined;
   readonly secret: string | undefined;
   readonly outbox: {
     readonly folder: string;
@@ -296,6 +304,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     demoMedia: read.SEYIR_DEMO_MEDIA,
     databaseUrl: read.DATABASE_URL,
+    databasePool: read.SEYIR_DATABASE_POOL,
+    machine: read.SEYIR_MACHINE,
     secret: read.SEYIR_SECRET,
     outbox: {
       folder: resolve(dataFolder, 'outbox'),

@@ -7,7 +7,7 @@ import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { type EventPublisher, makeEventPublisher } from '../events/events.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
-import { prepareDataFolder } from '../shared/data-folder.ts';
+import { makeMachineName, prepareDataFolder } from '../shared/data-folder.ts';
 import { type NewId, newId } from '../shared/ids.ts';
 import { readLanguageFiles } from '../shared/language-files.ts';
 import { setFurtherLanguages } from '../shared/languages.ts';
@@ -38,7 +38,10 @@ export function makeTools({ config, db }: ToolsDeps): Tools {
   const { ffmpegPath, mediaFolder } = config;
   const announceChange = announceCatalogueChange;
   const stores = openStores(config);
-  const packager = makePackager({ db, ffmpegPath, mediaFolder, store: stores.media, log, now, newId, announceChange });
+  const packager = makePackager({
+    ...{ db, ffmpegPath, mediaFolder, store: stores.media, readMachineName: makeMachineName(config) },
+    ...{ log, now, newId, announceChange },
+  });
   return { config, db, packager, stores, events: makeEventPublisher(db), log, now, newId };
 }
 
@@ -50,9 +53,9 @@ export async function withTools<T>(
   const config = readConfig(env);
   setTimeZone(config.timeZone);
   setFurtherLanguages(await readLanguageFiles(config.languagesFolder, silentLog));
-  const { dataFolder, databaseUrl } = config;
+  const { dataFolder, databaseUrl, databasePool } = config;
   await prepareDataFolder(dataFolder);
-  const db = await openDatabase({ databaseUrl, dataFolder, log: silentLog });
+  const db = await openDatabase({ databaseUrl, poolSize: databasePool, dataFolder, log: silentLog });
   try {
     await migrate(db, silentLog);
     const tools = makeTools({ config, db });

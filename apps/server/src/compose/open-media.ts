@@ -8,6 +8,7 @@ import { isConnectionError } from '../db/errors.ts';
 import { SESSION_CHANGED } from '../features/session/caller-lookup.ts';
 import type { FastLane } from '../http/fast-lane.ts';
 import { bestEffort } from '../shared/best-effort.ts';
+import { makeMachineName } from '../shared/data-folder.ts';
 import type { GeneratedInputs } from '../streaming/doors.ts';
 import { openIngest } from '../streaming/ingest/open-ingest.ts';
 import { registerIngestMetrics } from '../streaming/ingest-metrics.ts';
@@ -84,7 +85,8 @@ export async function openMediaWork(plumbing: Plumbing, closing: Closing): Promi
   const retention = openRetention({ db, jobs, store, log, now, leastFreeBytes, checkClock: checkClockNow });
   registerMediaMetrics(metrics.registry, { db, mediaFolder, now, log, isDiskLow: retention.isDiskLow });
   const announceChange = announceCatalogueChange;
-  openPackaging({ db, jobs, ffmpegPath, mediaFolder, store, log, now, newId, announceChange });
+  const readMachineName = makeMachineName(config);
+  openPackaging({ db, jobs, ffmpegPath, mediaFolder, store, readMachineName, log, now, newId, announceChange });
   const follow = { guide: GUIDE_CHANGED, channels: CATALOGUE_CHANGED };
   const scheduler = await openScheduler({ db, jobs, log, now, checkClock: checkClockNow, follow });
   closing.add('scheduler', scheduler.close);

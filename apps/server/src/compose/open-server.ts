@@ -20,13 +20,12 @@ import { healthRoutes } from '../operations/health.routes.ts';
 import { makeMetrics, metricsRoutes } from '../operations/metrics.ts';
 import { makeOutbox } from '../outbox/outbox.ts';
 import { systemClock } from '../shared/clock.ts';
-import { prepareDataFolder } from '../shared/data-folder.ts';
+import { prepareDataFolder, readOrCreateSecret } from '../shared/data-folder.ts';
 import { hasErrorCode } from '../shared/error-code.ts';
 import { newId } from '../shared/ids.ts';
 import { readLanguageFiles } from '../shared/language-files.ts';
 import { listFurtherLanguages, setFurtherLanguages } from '../shared/languages.ts';
 import type { Log } from '../shared/log.ts';
-import { readOrCreateSecret } from '../shared/secret.ts';
 import { makeSteadyClock } from '../shared/steady-clock.ts';
 import { openStores } from '../store/open-store.ts';
 import { makeTries } from '../tries/tries.ts';
@@ -88,7 +87,7 @@ async function openParts(
   await prepareDataFolder(config.dataFolder);
   setFurtherLanguages(await readLanguageFiles(config.languagesFolder, log));
   const secret = config.secret ?? (await readOrCreateSecret(config.dataFolder));
-  const db = await openDatabase({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder, log });
+  const db = await openDatabase({ ...config, poolSize: config.databasePool, log });
   closing.add('database', () => db.close());
   await checkClock(db, now);
   if (clock) {

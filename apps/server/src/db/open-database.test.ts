@@ -121,6 +121,21 @@ describe.runIf(testEngine() === 'postgres')('a DATABASE_URL', { timeout: 60_000 
     expect(isConnectionError(await database.ping().catch((error: unknown) => error))).toBe(true);
   });
 
+  it('has as many connections at once as its pool is set to', async () => {
+    const databaseUrl = await createPostgresDatabase();
+    const database = await openDatabase({ databaseUrl, poolSize: 12, dataFolder: tmpdir(), log: SILENT });
+    const waiting: (() => void)[] = [];
+    /** Every transaction stays open until the last one is. */
+    const hold = () =>
+      database.kysely.transaction().execute(async () => {
+        const allOpen = new Promise<void>((resolve) => waiting.push(resolve));
+        if (waiting.length === 12) for (const resolve of waiting) resolve();
+        await allOpen;
+      });
+    await Promise.all(Array.from({ length: 12 }, hold));
+    await database.close();
+  });
+
   it('without a server gives a sentence without the password', async () => {
     const port = await findFreePort();
     const refused = open(`postgres://seyir:secret@127.0.0.1:${port}/seyir`);

@@ -7,9 +7,13 @@ import { checkChannelName } from './notify.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import { connectionConfig, kyselyPool, openPool, useUtc } from './postgres-pool.ts';
 
-export async function openPostgresDatabase(databaseUrl: string, log: DatabaseLog): Promise<Database> {
+export async function openPostgresDatabase(
+  databaseUrl: string,
+  log: DatabaseLog,
+  poolSize?: number,
+): Promise<Database> {
   const config = connectionConfig(databaseUrl);
-  const pool = openPool(config, log);
+  const pool = openPool(config, poolSize, log);
   try {
     await pool.query('select 1');
   } catch (error) {

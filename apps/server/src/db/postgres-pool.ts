@@ -5,8 +5,6 @@ import { ARRAY_ELEMENT_PARSERS, SCALAR_PARSERS } from './column-values.ts';
 import type { DatabaseLog } from './database.ts';
 import { isReadOnlyServer, withoutValues } from './errors.ts';
 
-/** Ten busy connections serve thousands of viewers; a server allows a hundred for all its clients by default. */
-const POOL_SIZE = 10;
 /** How long a request may wait for a connection before it is answered with 503. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_CONNECTION_MS = 30_000;
@@ -29,10 +27,11 @@ export function connectionConfig(databaseUrl: string): pg.ClientConfig {
   };
 }
 
-export function openPool(config: pg.ClientConfig, log: DatabaseLog): pg.Pool {
+/** Without a size the pool has the driver's, 10. */
+export function openPool(config: pg.ClientConfig, poolSize: number | undefined, log: DatabaseLog): pg.Pool {
   const pool = new pg.Pool({
     ...config,
-    max: POOL_SIZE,
+    ...(poolSize !== undefined && { max: poolSize }),
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,

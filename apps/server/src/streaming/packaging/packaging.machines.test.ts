@@ -41,7 +41,8 @@ function aMachine(machine: string, more: Partial<PackagingDeps> = {}) {
   const cache = makeDiskCache(join(mediaFolder, 'cache'), s3.config.cacheBytes);
   const store = makeS3Store({ client, cache, prefix: s3.config.prefix });
   const packager = makePackager({
-    ...{ db, ffmpegPath, mediaFolder, store, machine, leaseMs: LEASE_MS, log: silentLog, now: Date.now, newId },
+    ...{ db, ffmpegPath, mediaFolder, store, leaseMs: LEASE_MS, log: silentLog, now: Date.now, newId },
+    readMachineName: async () => machine,
     announceChange: async () => {},
     ...more,
   });

@@ -28,7 +28,7 @@ export interface NewAsset {
   readonly kind: AssetKind;
   readonly contentCode: string;
   readonly path: string;
-  /** Host name of the machine that has the file. */
+  /** Name of the machine that has the file. */
   readonly machine: string;
 }
 

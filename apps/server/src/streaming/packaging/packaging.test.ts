@@ -30,6 +30,7 @@ let stopListening = async () => {};
 let changed: string[] = [];
 
 const depsNow = (): PackagingDeps => ({
+  readMachineName: async () => 'one',
   ...{ db, ffmpegPath, mediaFolder: mediaFolder(), store: openFolderStore(mediaFolder()) },
   ...{ log: silentLog, now: () => now, newId, leaseMs: LEASE_MS },
   announceChange: async () => {

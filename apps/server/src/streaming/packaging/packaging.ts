@@ -1,7 +1,6 @@
 // Packaging service: an operator adds files, a job packages them and continues after a restart, and each becomes an
 // asset in one transaction. The command line runs the same work without the queue.
 import { readdir, rm, stat } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { DELETE_GRACE_SECONDS } from '@seyir/core/limits/media';
 import { z } from 'zod';
@@ -9,6 +8,7 @@ import type { Database, Queries } from '../../db/database.ts';
 import { isConnectionError } from '../../db/errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../shared/clock.ts';
+import type { MachineName } from '../../shared/data-folder.ts';
 import { isDiskFull } from '../../shared/error-code.ts';
 import type { NewId } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
@@ -40,7 +40,7 @@ export interface PackagingDeps {
   readonly now: Clock;
   readonly newId: NewId;
   /** Name of this machine, which has the files that are added here. Only this machine may declare their packaging failed. */
-  readonly machine?: string;
+  readonly readMachineName: MachineName;
   /** Shorter in tests. */
   readonly leaseMs?: number;
   /** Notifies of changed durations and trailers in the catalogue, on commit. */
@@ -82,10 +82,11 @@ const A_DAY_MS = 86_400_000;
 const LEASE_MS = 30_000;
 
 export function makePackager(deps: PackagingDeps): Packager {
-  const { db, mediaFolder, store, log, now, machine = hostname(), leaseMs = LEASE_MS } = deps;
+  const { db, mediaFolder, store, log, now, readMachineName, leaseMs = LEASE_MS } = deps;
   return {
     async add({ kind, contentCode, path }, within) {
       if (!isAbsolute(path)) throw new RangeError(`${path} is not an absolute path.`);
+      const machine = await readMachineName();
       const add = (trx: Queries) => addFileAsset(trx, { id: deps.newId(), kind, contentCode, path, machine });
       const { id, removed } = within ? await add(within) : await db.kysely.transaction().execute(add);
       for (const old of removed) await clearWork(mediaFolder, old);
@@ -95,7 +96,7 @@ export function makePackager(deps: PackagingDeps): Packager {
       const lease = await takePackagingLease(db, { assetId, holder: deps.newId(), leaseMs });
       if (lease === undefined) return { state: 'elsewhere' };
       try {
-        return await runLeased({ ...deps, machine }, { assetId, lease, options });
+        return await runLeased(deps, { assetId, lease, options });
       } finally {
         await lease.release();
       }
@@ -116,15 +117,15 @@ interface LeasedRun {
 }
 
 async function runLeased(
-  deps: PackagingDeps & { readonly machine: string },
+  deps: PackagingDeps,
   { assetId, lease, options: { signal, onProgress } }: LeasedRun,
 ): Promise<Outcome> {
-  const { db, mediaFolder, log, now, machine } = deps;
+  const { db, mediaFolder, log, now, readMachineName } = deps;
   const asset = await findFileAsset(db.kysely, assetId);
   if (asset === undefined || asset.recipe.kind !== 'file') return { state: 'elsewhere' };
   if (asset.state === 'ready') return { state: 'ready', notes: [] };
   const { path } = asset.recipe;
-  const isOwn = isOfMachine(asset.recipe, machine);
+  const isOwn = isOfMachine(asset.recipe, await readMachineName());
   await markWorking(db.kysely, assetId);
   try {
     const signals = AbortSignal.any([lease.signal, ...(signal ? [signal] : [])]);
@@ -210,7 +211,7 @@ const isPassing = (error: unknown): boolean =>
 
 /** Declares the jobs. Called before `jobs.start()`. */
 export function openPackaging(deps: PackagingDeps & { readonly jobs: Jobs }): Packaging {
-  const { db, jobs, log, machine = hostname() } = deps;
+  const { db, jobs, log, readMachineName } = deps;
   const packager = makePackager(deps);
   const queue = jobs.define(
     'package-file',
@@ -224,7 +225,7 @@ export function openPackaging(deps: PackagingDeps & { readonly jobs: Jobs }): Pa
         if (signal.aborted || attempt < TRIES_BEFORE_FAILURE || isPassing(error)) throw error;
         log.error({ err: error, assetId }, 'packaging failed too often, giving up');
         const asset = await findFileAsset(db.kysely, assetId);
-        if (asset?.recipe.kind !== 'file' || !isOfMachine(asset.recipe, machine)) return;
+        if (asset?.recipe.kind !== 'file' || !isOfMachine(asset.recipe, await readMachineName())) return;
         await markFailed(db.kysely, assetId, `Packaging was given up after ${attempt} tries: ${String(error)}`);
       }
     },

@@ -1,14 +1,27 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readOrCreateSecret } from './secret.ts';
+import { makeMachineName, readOrCreateSecret } from './data-folder.ts';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'seyir-secret-'));
+  folder = await mkdtemp(join(tmpdir(), 'seyir-data-folder-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
+
+const started = (host: string, machine?: string) => makeMachineName({ machine, dataFolder: folder }, () => host)();
+
+it('keeps the name of a machine when its container restarts with another host name', async () => {
+  expect(await started('f3a9c1')).toBe('f3a9c1');
+  expect(await started('0b77de')).toBe('f3a9c1');
+  expect(await readFile(join(folder, 'machine'), 'utf8')).toBe('f3a9c1\n');
+});
+
+it('prefers the name of the settings', async () => {
+  await started('f3a9c1');
+  expect(await started('0b77de', 'encoder-2')).toBe('encoder-2');
+});
 
 describe('readOrCreateSecret', () => {
   it('makes one key for its owner only and keeps it', async () => {
