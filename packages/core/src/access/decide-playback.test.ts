@@ -113,7 +113,7 @@ describe('a channel, live', () => {
     ['G', '13+', 8, 'ok'],
     ['G', '7+', 14, 'RATING 101'],
   ] as const)(
-    'of %s showing %s, for the mask %i: %s [PARENTAL-08] [PARENTAL-07]',
+    'of %s showing %s, for the mask %i: %s [PARENTAL-01] [PARENTAL-08] [PARENTAL-07]',
     (channelAge, shownAge, userlevel, verdict) => {
       const shown = shownAge === undefined ? undefined : airing(0.5, { age: shownAge });
       const item: PlaybackItem = { kind: 'live', channel: { ...channel, age: channelAge }, airing: shown };

@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   AGE_RATINGS,
   canHaveUserLevel,
-  findAge,
   findParentalLevel,
   isChannelHidden,
   isRatingBlocked,
-  isRatingIdBlocked,
   PARENTAL_LEVELS,
   RATING_IDS,
 } from './rating-mask.ts';
@@ -42,40 +40,9 @@ describe('isChannelHidden', () => {
   });
 });
 
-describe('isRatingIdBlocked', () => {
-  it.each([
-    ['8', 8, true],
-    [8, 8, true],
-    ['4', 12, true],
-    ['2', 12, false],
-    ['1', 14, false],
-    ['8', 0, false],
-    ['', 15, false],
-    ['  ', 15, false],
-    [null, 15, false],
-    [undefined, 15, false],
-    ['yok', 15, false],
-    ['12', 8, true],
-  ])('rating id %j under the mask %i: %s [PARENTAL-01]', (ratingId, userlevel, blocked) => {
-    expect(isRatingIdBlocked(ratingId, userlevel)).toBe(blocked);
-  });
-});
-
 describe('rating ids', () => {
   it('are 1, 2, 4 and 8 [PARENTAL-03]', () => {
     expect(RATING_IDS).toEqual({ G: 1, '7+': 2, '13+': 4, '18+': 8 });
-  });
-
-  it.each([
-    [1, 'G'],
-    ['2', '7+'],
-    ['4', '13+'],
-    [8, '18+'],
-    ['3', undefined],
-    ['', undefined],
-    [null, undefined],
-  ])('%j is the age %s [PARENTAL-03] (LIVE-14)', (ratingId, age) => {
-    expect(findAge(ratingId)).toBe(age);
   });
 });
 

@@ -21,18 +21,6 @@ export function isRatingBlocked(age: AgeRating | null | undefined, userlevel: nu
   return age !== null && age !== undefined && (RATING_IDS[age] & userlevel) > 0;
 }
 
-/** The same for a rating id of the wire, a number or its text; a blank id is never blocked (PARENTAL-01). */
-export function isRatingIdBlocked(ratingId: number | string | null | undefined, userlevel: number): boolean {
-  const id = readRatingId(ratingId);
-  return id !== undefined && (id & userlevel) > 0;
-}
-
-/** The age of a rating id of the wire; undefined for an unknown id, which shows no rating mark (LIVE-14). */
-export function findAge(ratingId: number | string | null | undefined): AgeRating | undefined {
-  const id = readRatingId(ratingId);
-  return AGE_RATINGS.find((age) => RATING_IDS[age] === id);
-}
-
 /** A channel is left out when its own rating or that of what it shows now is blocked. */
 export function isChannelHidden(
   channelAge: AgeRating | null | undefined,
@@ -52,10 +40,4 @@ export function findParentalLevel(userlevel: number): ParentalLevel | undefined 
 export function canHaveUserLevel(userlevel: number, profile: { readonly kid: boolean }): userlevel is UserLevel {
   const allowed: readonly number[] = profile.kid ? KIDS_USER_LEVELS : Object.values(PARENTAL_LEVELS);
   return allowed.includes(userlevel);
-}
-
-function readRatingId(ratingId: number | string | null | undefined): number | undefined {
-  if (ratingId === null || ratingId === undefined) return undefined;
-  const text = String(ratingId).trim();
-  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }

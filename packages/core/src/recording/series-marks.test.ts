@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSeriesHead, isEpisode, isShownAsSeries, writeSeriesMarks } from './series-marks.ts';
+import { findSeriesHead, isShownAsSeries, writeSeriesMarks } from './series-marks.ts';
 
 describe('the three marks of a series', () => {
   it.each([
@@ -21,20 +21,12 @@ describe('the three marks of a series', () => {
     expect(findSeriesHead({ seriesheadid })).toBe(expected);
   });
 
-  it.each([
-    ['1', true],
-    ['0', false],
-    ['', false],
-  ])('isseries %j is an episode: %s [DATA-22]', (isseries, expected) => {
-    expect(isEpisode({ isseries })).toBe(expected);
-  });
-
   it('are written so that they read as what they were [DATA-22]', () => {
     const of = (seriesId: string | null) => {
       const marks = writeSeriesMarks(seriesId);
-      return [findSeriesHead(marks), isEpisode(marks)];
+      return [findSeriesHead(marks), marks.isseries];
     };
-    expect(of('dizi')).toEqual(['dizi', true]);
-    expect(of(null)).toEqual([undefined, false]);
+    expect(of('dizi')).toEqual(['dizi', '1']);
+    expect(of(null)).toEqual([undefined, '0']);
   });
 });

@@ -13,9 +13,6 @@ export function findSeriesHead({ seriesheadid }: { readonly seriesheadid: string
   return seriesheadid === '' || seriesheadid === NO_SERIES_HEAD ? undefined : seriesheadid;
 }
 
-/** Whether the programme is an episode of a series. */
-export const isEpisode = ({ isseries }: { readonly isseries: string }): boolean => isseries === '1';
-
 /** The fields of the programme itself; `npvrtype` comes from the kind of the recording. */
 export function writeSeriesMarks(seriesId: string | null): {
   readonly seriesheadid: string;

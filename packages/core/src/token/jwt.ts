@@ -1,12 +1,7 @@
-// Reads the shape and the expiry of an access token without its key. Only the server verifies the signature.
+// Reads the expiry of an access token without its key. Only the server verifies the signature.
 
 const PREFIX = 'Bearer ';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
-/** Three parts between dots, after an optional "Bearer " (SESSION-07). */
-export function isJwt(token: string): boolean {
-  return partsOf(token).length === 3;
-}
 
 /** The expiry of a token, in epoch milliseconds; undefined without a JWT or without `exp`, which counts as expired (SESSION-08). */
 export function findExpiry(token: string): number | undefined {
@@ -22,7 +17,7 @@ export function findExpiry(token: string): number | undefined {
   }
 }
 
-/** The three parts; empty unless there are exactly three that are not blank. */
+/** Three parts between dots, after an optional "Bearer " (SESSION-07); empty unless there are exactly three that are not blank. */
 function partsOf(token: string): string[] {
   const parts = (token.startsWith(PREFIX) ? token.slice(PREFIX.length) : token).split('.');
   return parts.length === 3 && parts.every((part) => part.trim() !== '') ? parts : [];
