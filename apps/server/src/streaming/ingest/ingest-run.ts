@@ -201,8 +201,8 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
       place = findPlace();
     }
     if (place.kind === 'refused') return await reject(index, place.why, place.endsRun);
-    const begun = place.kind === 'begins' ? place.why : undefined;
-    const begins = begun !== undefined;
+    const startReason = place.kind === 'begins' ? place.why : undefined;
+    const begins = startReason !== undefined;
     open = extendSpan(arrived, place.startUs, begins ? undefined : open);
     timeline.extend(runId, open.endUs);
     hasPlaced = true;
@@ -210,7 +210,7 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     const { decodeUs, durationUs } = first.part;
     const whole = { ...taken, subtitles: plan.subtitles?.cut(decodeUs, decodeUs + durationUs) ?? [] };
     renditions = describe(whole);
-    if (begins) log.info({ channel: channelId, run: runId, why: begun }, 'span started');
+    if (begins) log.info({ channel: channelId, run: runId, why: startReason }, 'span started');
     if (!plan.isCopied) rejected = 0;
     const segment = {
       index,
