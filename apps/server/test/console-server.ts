@@ -26,7 +26,7 @@ export async function startConsoleServer(db: Database) {
   passwordHash ??= await makePasswords({ atOnce: 1 }).hash(PASSWORD);
 
   const call = async (
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     token?: string,
     body?: object,

@@ -69,5 +69,5 @@ export const eraseAccount = endpoint({
     'Erases the account for good: profiles, recordings, card and names. Orders and the ledger stay without a name.',
   replyKind: 'empty',
   status: 204,
-  errors: ['CHECK_REQUIRED'],
+  errors: ['CHECK_REQUIRED', 'LAST_OWNER'],
 });

@@ -39,6 +39,10 @@ export const ERRORS = {
   PROFILE_QUOTA: { status: 409, message: 'The number of profiles is reached.' },
   QUOTA_FULL: { status: 409, message: 'The recording quota is full.' },
   STREAM_LIMIT: { status: 409, message: 'Too many streams are open for this account.' },
+  LAST_OWNER: {
+    status: 409,
+    message: 'The last owner of the console stays: another operator has to become owner first.',
+  },
   GONE: { status: 410, message: 'This is no longer available.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_MEDIA: { status: 415, message: 'This kind of body is not accepted.' },

@@ -1,5 +1,6 @@
 // What a command of the command line is: its words, its options, and the function that runs it.
 
+import type { OperatorRole } from '@seyir/core/operator/permissions';
 import type { Refusal } from '@seyir/core/operator/refusals';
 import type { Tools } from './open-tools.ts';
 import type { ProgressLine } from './progress-line.ts';
@@ -99,6 +100,7 @@ export interface MachineContext {
 export interface OperatorName {
   readonly accountId: string;
   readonly name: string;
+  readonly role: OperatorRole;
 }
 
 export interface CommandContext extends MachineContext {

@@ -2,6 +2,7 @@
 // lost database. Everything else is a defect and keeps its stack.
 import { refusal } from '@seyir/core/operator/refusals';
 import { isConnectionError, isRetryable } from '../db/errors.ts';
+import { AppError } from '../shared/app-error.ts';
 import { CliError } from './command.ts';
 
 /** SQLSTATE classes of wrong values: data exceptions (too long, out of range, not a date) and constraints. */
@@ -35,6 +36,11 @@ export function explainFailure(error: unknown): CliError | undefined {
         cause: error,
       },
     );
+  if (error instanceof AppError && error.code === 'LAST_OWNER')
+    return new CliError('The last owner stays: make another operator owner first.', {
+      cause: error,
+      ...refusal('last_owner'),
+    });
   const code = 'code' in error ? String(error.code) : '';
   const words = FILE_CODES[code];
   if (words !== undefined) {

@@ -22,6 +22,7 @@ import { SESSION_CHANGED } from '../features/session/caller-lookup.ts';
 import { sweepDeviceLogins } from '../features/session/device-login.service.ts';
 import { endAccountSessions } from '../features/session/end-sessions.ts';
 import { requireRecentCheck, verifyIdentity } from '../features/session/identity.service.ts';
+import { requireOtherOwner } from '../features/session/last-owner.ts';
 import { sweepLoginCodes } from '../features/session/login-code.service.ts';
 import type { SessionDeps } from '../features/session/open-session.ts';
 import { readOwner } from '../features/session/passkey.queries.ts';
@@ -87,7 +88,10 @@ export function openAccount(plumbing: Plumbing, { session, viewers, closing, gat
       endOtherSessions: (trx, { accountId, sessionId }) =>
         endAccountSessions(session, trx, { accountId, reason: 'PASSWORD_RESET', except: sessionId, links: 'ended' }),
       erase: (caller) =>
-        eraseAccount({ ...session, gateway, endSessions: endErased(session, caller) }, caller.accountId),
+        eraseAccount(
+          { ...session, gateway, requireOtherOwner, endSessions: endErased(session, caller) },
+          caller.accountId,
+        ),
     }),
     ...clientRoutes(session),
     ...profilesRoutes({ ...session, issueProfileToken: (caller, id) => issueProfileToken(session, caller, id) }),

@@ -64,6 +64,7 @@ export const consoleText = defineText({
   none: { tr: 'Yok', en: 'None' },
   owner: { tr: 'Sahip', en: 'Owner' },
   editor: { tr: 'Editör', en: 'Editor' },
+  finance: { tr: 'Finans', en: 'Finance' },
   support: { tr: 'Destek', en: 'Support' },
   viewer: { tr: 'İzleyici', en: 'Viewer' },
 });

@@ -77,6 +77,10 @@ export const refusalsText: Readonly<Record<RefusalCode, TextEntry>> = defineText
   nothing_to_change: { tr: 'Değişecek bir şey verilmedi.', en: 'Nothing to change was given.' },
   number_taken: { tr: '{number} numarası {channel} kanalının.', en: 'Number {number} belongs to {channel}.' },
   operator_known: { tr: 'Bu hesap zaten operatör.', en: 'This account is an operator already.' },
+  operator_protected: {
+    tr: 'Bu bir operatörün hesabı: onu yalnızca bir sahip değiştirebilir.',
+    en: 'This is the account of an operator: only an owner may change it.',
+  },
   operator_unknown: { tr: 'Bu hesap operatör değil.', en: 'This account is no operator.' },
   option_address: {
     tr: '{option}: https:// gibi bir adres olmalı.',
@@ -104,6 +108,10 @@ export const refusalsText: Readonly<Record<RefusalCode, TextEntry>> = defineText
   },
   order_not_paid: { tr: 'Yalnızca ödenmiş bir sipariş iade edilir.', en: 'Only a paid order is refunded.' },
   order_unknown: { tr: '{order} siparişi yok.', en: 'There is no order {order}.' },
+  own_account: {
+    tr: 'Kendi hesabın için bunu başka bir operatör yapmalı.',
+    en: 'Another operator has to do this for your own account.',
+  },
   package_known: {
     tr: 'Bu kimlik veya adla bir paket var: {package}',
     en: 'There is a package of this id or name already: {package}',

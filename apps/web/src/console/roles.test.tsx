@@ -102,6 +102,9 @@ async function everyButton(role: OperatorRole): Promise<Record<string, string[]>
   return found;
 }
 
+/** The buttons that refund, give days and settle a case. */
+const MONEY = /^(İade et|Paket ver|Sonuçlandır)/;
+
 describe('the pages of the console', () => {
   let of: Readonly<Record<OperatorRole, Readonly<Record<string, string[]>>>>;
   beforeAll(async () => {
@@ -127,9 +130,21 @@ describe('the pages of the console', () => {
     expect(of.editor['titles/:id']).toEqual(['1. sezon · a: sezonu düzenle', 'Düzenle', 'Sezon ekle', 'Taşı']);
   });
 
-  it('offer support what an owner may do with accounts and orders, and of the rest what a viewer sees', () => {
+  it('offer finance what an owner may do with accounts and orders, and of the rest what a viewer sees', () => {
     const { accounts = [], 'accounts/:id': account = [], orders = [], feedback = [] } = of.owner;
-    expect(of.support).toEqual({ ...of.viewer, accounts, 'accounts/:id': account, orders, feedback });
+    expect(of.finance).toEqual({ ...of.viewer, accounts, 'accounts/:id': account, orders, feedback });
     expect(account).toContain('Askıya al');
+  });
+
+  it('offer support the same without money', () => {
+    const withoutMoney = (buttons: readonly string[] = []) => buttons.filter((name) => !MONEY.test(name));
+    const { 'accounts/:id': account, orders, ...others } = of.finance;
+    expect(of.support).toEqual({
+      ...others,
+      'accounts/:id': withoutMoney(account),
+      orders: withoutMoney(orders),
+    });
+    expect(withoutMoney(account)).not.toEqual(account);
+    expect(withoutMoney(orders)).not.toEqual(orders);
   });
 });

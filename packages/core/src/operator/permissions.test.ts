@@ -6,11 +6,12 @@ const rolesWith = (permission: (typeof PERMISSIONS)[number]) =>
 
 describe('the permissions of operators', () => {
   it.each([
-    ['see', ['owner', 'editor', 'support', 'viewer']],
+    ['see', ['owner', 'editor', 'finance', 'support', 'viewer']],
     ['edit-catalogue', ['owner', 'editor']],
     ['edit-shop', ['owner', 'editor']],
-    ['see-accounts', ['owner', 'support']],
-    ['edit-accounts', ['owner', 'support']],
+    ['see-accounts', ['owner', 'finance', 'support']],
+    ['edit-accounts', ['owner', 'finance', 'support']],
+    ['move-money', ['owner', 'finance']],
     ['see-audit', ['owner']],
     ['edit-operators', ['owner']],
   ] as const)('%s: %j', (permission, roles) => expect(rolesWith(permission)).toEqual(roles));

@@ -1,14 +1,16 @@
 // What the roles of operators may do. The console hides what a role may not, the server refuses it, by the same table.
-export const OPERATOR_ROLES = ['owner', 'editor', 'support', 'viewer'] as const;
+export const OPERATOR_ROLES = ['owner', 'editor', 'finance', 'support', 'viewer'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
-/** Permission to the roles that have it. Accounts, orders and feedback are personal data: not for every role. */
+/** Permission to the roles that have it. Accounts, orders and feedback are personal data: not for every role.
+ * Money (refunds, gifts, settled cases) is apart from the care for accounts. */
 const ROLES_OF = {
   see: OPERATOR_ROLES,
   'edit-catalogue': ['owner', 'editor'],
   'edit-shop': ['owner', 'editor'],
-  'see-accounts': ['owner', 'support'],
-  'edit-accounts': ['owner', 'support'],
+  'see-accounts': ['owner', 'finance', 'support'],
+  'edit-accounts': ['owner', 'finance', 'support'],
+  'move-money': ['owner', 'finance'],
   'see-audit': ['owner'],
   'edit-operators': ['owner'],
 } as const satisfies Readonly<Record<string, readonly OperatorRole[]>>;
@@ -49,11 +51,11 @@ const COMMAND_PERMISSIONS = {
   'account suspend': 'edit-accounts',
   'account recover': 'edit-accounts',
   'account reset': 'edit-accounts',
-  'account give': 'edit-accounts',
+  'account give': 'move-money',
   'sessions end': 'edit-accounts',
   'orders check': 'edit-accounts',
-  'orders refund': 'edit-accounts',
-  'cases settle': 'edit-accounts',
+  'orders refund': 'move-money',
+  'cases settle': 'move-money',
   'feedback done': 'edit-accounts',
   'operator add': 'edit-operators',
   'operator set': 'edit-operators',

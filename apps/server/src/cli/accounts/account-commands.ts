@@ -15,6 +15,7 @@ import { eraseAccount } from '../../features/account/erase-account.ts';
 import { requestReset } from '../../features/account/password-reset.service.ts';
 import { registerAccount } from '../../features/account/register.service.ts';
 import { endAccountSessions, recoverAccount, suspendAccount } from '../../features/session/end-sessions.ts';
+import { requireOtherOwner } from '../../features/session/last-owner.ts';
 import { listPasskeys, removePasskeysExcept } from '../../features/session/passkey-settings.service.ts';
 import { listLivingSessions } from '../../features/session/session.queries.ts';
 import { makeJobs } from '../../jobs/jobs.ts';
@@ -31,6 +32,7 @@ import {
   UsageError,
 } from '../command.ts';
 import type { Tools } from '../open-tools.ts';
+import { requireRightsOver } from '../operators/rights-over.ts';
 import { readOneOf, readWhole, writeTable } from '../read-values.ts';
 import { findAccount } from './find-account.ts';
 import { exportAccount } from './personal-data.ts';
@@ -112,6 +114,7 @@ function refuseErased({ username, status }: { readonly username: string; readonl
 async function changeStatus(context: CommandContext, isSuspension: boolean): Promise<CommandResult> {
   const { tools, given } = context;
   const { id, username, status } = await findAccount(tools, given.args[0] ?? '');
+  await requireRightsOver(context, id);
   const wanted = isSuspension ? 'SUSPENDED' : 'ACTIVE';
   refuseErased({ username, status });
   const words = isSuspension
@@ -130,6 +133,7 @@ async function changeStatus(context: CommandContext, isSuspension: boolean): Pro
 async function resetPassword(context: CommandContext): Promise<CommandResult> {
   const { tools, given } = context;
   const { id, username, email, mobile } = await findAccount(tools, given.args[0] ?? '');
+  await requireRightsOver(context, id);
   const recovery = email !== null ? { email } : mobile !== null ? { phone: mobile } : undefined;
   if (recovery === undefined)
     throw new CliError(
@@ -169,6 +173,7 @@ async function givePackage(context: CommandContext): Promise<CommandResult> {
   const [word = '', packageId = ''] = given.args;
   const { id: accountId, username, status } = await findAccount(tools, word);
   refuseErased({ username, status });
+  await requireRightsOver(context, accountId, { isMoney: true });
   const days = readWhole(given, 'days', { least: 1, most: 3_650 }) ?? 30;
   const known = await tools.db.kysely.selectFrom('package').select('id').where('id', '=', packageId).executeTakeFirst();
   if (known === undefined)
@@ -214,7 +219,7 @@ async function erase({ tools, given }: CommandContext): Promise<CommandResult> {
     endAccountSessions(tools, trx, { accountId, reason: 'ACCOUNT_SUSPENDED', links: 'ended' });
   // No payment page is opened here, so the payment origin does not matter.
   const gateway = makeGateway(tools, () => '');
-  await eraseAccount({ ...tools, gateway, endSessions }, id);
+  await eraseAccount({ ...tools, gateway, endSessions, requireOtherOwner }, id);
   return {
     text: `${username} was erased. Orders and the ledger stay, as account ${user_code} without a name. This cannot be undone.`,
     data: { userCode: user_code },
@@ -249,6 +254,7 @@ async function endSessions(context: CommandContext): Promise<CommandResult> {
   const { tools, given } = context;
   const reason = END_REASONS[readOneOf(given, 'reason', ['request', 'security']) ?? 'none'];
   const { id, username } = await findAccount(tools, given.args[0] ?? '');
+  await requireRightsOver(context, id);
   const { length } = await listLivingSessions(tools.db.kysely, id, new Date(tools.now()), 'all');
   if (given.isDryRun)
     return {

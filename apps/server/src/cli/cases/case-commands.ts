@@ -15,6 +15,7 @@ import {
   typedAs,
   UsageError,
 } from '../command.ts';
+import { requireRightsOver } from '../operators/rights-over.ts';
 import { writePrice, writeTable } from '../read-values.ts';
 
 const LISTED = 200;
@@ -89,6 +90,7 @@ async function settle(context: CommandContext): Promise<CommandResult> {
       refusal('note_long', { most: NOTE_LONGEST }),
     );
   const found = await readCase(context);
+  await requireRightsOver(context, found.account_id, { isMoney: true });
   if (found.closed_at !== null)
     throw new CliError(`The case is settled already: ${found.resolution}`, refusal('case_settled'));
   if (given.isDryRun) {
@@ -146,6 +148,7 @@ async function checkOrder(context: CommandContext): Promise<CommandResult> {
 async function refund(context: CommandContext): Promise<CommandResult> {
   const { tools, given } = context;
   const { id, account_id, product_name, amount_kurus } = await readNamedOrder(context);
+  await requireRightsOver(context, account_id, { isMoney: true });
   const order = `${product_name.tr}, ${writePrice(amount_kurus)}`;
   const state = await tools.db.kysely.transaction().execute(async (trx) => {
     await lockAccount(trx, account_id);

@@ -3,6 +3,7 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@seyir/core/operator/permissions';
 import { refusal } from '@seyir/core/operator/refusals';
 import type { Queries } from '../../db/database.ts';
+import { requireOtherOwner } from '../../features/session/last-owner.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import { keepAction } from '../changes/change.ts';
 import {
@@ -28,13 +29,6 @@ function readRole(text: string | undefined): OperatorRole {
 
 const findRole = (trx: Queries, accountId: string) =>
   trx.selectFrom('operator').select(['role', 'sealed_totp']).where('account_id', '=', accountId).executeTakeFirst();
-
-/** The operators are locked: two commands at once do not remove the last two owners. */
-async function refuseWithoutOwner(trx: Queries, leavingId: string): Promise<void> {
-  const rows = await trx.selectFrom('operator').select(['account_id', 'role']).forUpdate().execute();
-  if (rows.some(({ account_id, role }) => role === 'owner' && account_id !== leavingId)) return;
-  throw new CliError('The last owner stays: make another operator owner first.', refusal('last_owner'));
-}
 
 type Work = (trx: Queries, accountId: string) => Promise<{ before: object | null; after: object | null } | undefined>;
 
@@ -85,9 +79,9 @@ async function readPresent(trx: Queries, id: string) {
 function setRole(context: CommandContext): Promise<CommandResult> {
   const role = readRole(context.given.text('role'));
   return changeOperator(context, `is ${role} of the console`, async (trx, id) => {
+    if (role !== 'owner') await requireOtherOwner(trx, id);
     const before = await readPresent(trx, id);
     if (before.role === role) return undefined;
-    if (before.role === 'owner') await refuseWithoutOwner(trx, id);
     await trx.updateTable('operator').set({ role }).where('account_id', '=', id).execute();
     return { before: { role: before.role }, after: { role } };
   });
@@ -110,8 +104,8 @@ const resetFactor = (context: CommandContext): Promise<CommandResult> =>
 
 const removeOperator = (context: CommandContext): Promise<CommandResult> =>
   changeOperator(context, 'is no operator any more', async (trx, id) => {
+    await requireOtherOwner(trx, id);
     const { role } = await readPresent(trx, id);
-    if (role === 'owner') await refuseWithoutOwner(trx, id);
     await trx.deleteFrom('operator').where('account_id', '=', id).execute();
     return { before: { role }, after: null };
   });

@@ -429,7 +429,7 @@ export interface MenuTable {
 /** An account that may use the console, with its role. */
 export interface OperatorTable {
   account_id: string;
-  role: 'owner' | 'editor' | 'support' | 'viewer';
+  role: 'owner' | 'editor' | 'finance' | 'support' | 'viewer';
   /** Secret of the authenticator application, encrypted with a key of the installation; null until the first sign-in. */
   sealed_totp: string | null;
   /** Time step of the code that was used last: a code counts once. */

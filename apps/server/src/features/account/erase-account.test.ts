@@ -5,6 +5,7 @@ import { type PaymentServer, startPaymentServer } from '../../../test/payment-se
 import { reconcileDue } from '../../billing/reconcile.ts';
 import { renewDue } from '../../billing/renewal.service.ts';
 import { endAccountSessions } from '../session/end-sessions.ts';
+import { requireOtherOwner } from '../session/last-owner.ts';
 import { ERASED_TABLES, type EraseDeps, eraseAccount } from './erase-account.ts';
 
 const db = useDatabase();
@@ -19,6 +20,7 @@ beforeEach(async () => {
   server = await startPaymentServer(db);
   deps = {
     ...server.payments,
+    requireOtherOwner,
     endSessions: (trx, accountId) =>
       endAccountSessions(server.deps, trx, { accountId, reason: 'ACCOUNT_SUSPENDED', links: 'ended' }),
   };

@@ -9,6 +9,8 @@ import { AppError } from '../../shared/app-error.ts';
 export interface EraseDeps extends Pick<OrdersDeps, 'db' | 'now' | 'gateway'> {
   /** Callback into the session feature: ends the account's sessions and signs its open pages out. */
   readonly endSessions: (trx: Queries, accountId: string) => Promise<void>;
+  /** Callback into the session feature: refuses with LAST_OWNER when no owner would be left. */
+  readonly requireOtherOwner: (trx: Queries, accountId: string) => Promise<void>;
 }
 
 /** Tables whose rows of the account are deleted, in an order that foreign keys allow. A test places every other table. */
@@ -33,8 +35,11 @@ export const ERASED_TABLES = [
 
 /** Erases an account. Repeating it changes nothing. */
 export async function eraseAccount(deps: EraseDeps, accountId: string): Promise<void> {
+  // Before the card, which the gateway deletes for good, and again under the locks of the erasure.
+  await deps.db.kysely.transaction().execute((trx) => deps.requireOtherOwner(trx, accountId));
   await forgetStoredCard(deps, accountId);
   await deps.db.kysely.transaction().execute(async (trx) => {
+    await deps.requireOtherOwner(trx, accountId);
     const account = await trx
       .selectFrom('account')
       .select(['kind', 'user_code'])

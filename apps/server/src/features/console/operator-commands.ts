@@ -7,8 +7,8 @@ export interface OperatorCall {
   readonly command: OperatorCommand;
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, string | readonly string[]>>;
-  /** Who is written into the audit log. */
-  readonly operator: Pick<Operator, 'accountId' | 'name'>;
+  /** Who is written into the audit log, and whose role decides about accounts of other operators. */
+  readonly operator: Pick<Operator, 'accountId' | 'name' | 'role'>;
 }
 
 /** Refusals are thrown: BAD_INPUT for wrong values, CONFLICT for what the present state does not allow. */

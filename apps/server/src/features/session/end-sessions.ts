@@ -7,7 +7,15 @@ import type { Events } from '../../events/events.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { SESSION_CHANGED } from './caller-lookup.ts';
 import { voidApprovedDevices } from './device-login.queries.ts';
-import { changeAccountState, type EndReason, listLivingSessions, lockAccount, markEnded } from './session.queries.ts';
+import { requireOtherOwner } from './last-owner.ts';
+import {
+  changeAccountState,
+  deleteConsoleSessions,
+  type EndReason,
+  listLivingSessions,
+  lockAccount,
+  markEnded,
+} from './session.queries.ts';
 
 export interface EndSessionsDeps {
   readonly now: Clock;
@@ -39,8 +47,8 @@ interface AccountEnding {
   /** The session that caused the ending, which stays open. */
   readonly except?: string | undefined;
   /**
-   * Player links end with the proofs of identity, and so do approved devices that have not signed in yet; a changed package or a
-   * lifted suspension changes what they open.
+   * Player links end with the proofs of identity, and so do console sessions and approved devices that have not signed in yet; a
+   * changed package or a lifted suspension changes what they open.
    */
   readonly links: 'ended' | 'kept';
 }
@@ -49,16 +57,20 @@ interface AccountEnding {
 export async function endAccountSessions(deps: EndSessionsDeps, trx: Queries, ending: AccountEnding): Promise<void> {
   const at = new Date(deps.now());
   const isIdentity = ending.links === 'ended';
-  if (isIdentity) await voidSignIns(trx, ending.accountId, at);
+  if (isIdentity) await endOtherSignIns(trx, ending.accountId, at);
   const living = await listLivingSessions(trx, ending.accountId, at, isIdentity ? 'all' : 'devices');
   const ids = living.map((session) => session.id).filter((id) => id !== ending.except);
   await endSessions(deps, trx, ids, ending.reason);
 }
 
-/** Voids sign-ins that are under way. The account stays locked to the end of the transaction, so that none is opened meanwhile. */
-async function voidSignIns(trx: Queries, accountId: string, at: Date): Promise<void> {
+/**
+ * Ends console sessions and voids approved devices. The account stays locked to the end of the transaction, so that no approved
+ * device signs in meanwhile.
+ */
+async function endOtherSignIns(trx: Queries, accountId: string, at: Date): Promise<void> {
   await lockAccount(trx, accountId);
   await voidApprovedDevices(trx, accountId, at);
+  await deleteConsoleSessions(trx, accountId);
 }
 
 /** Writes a record of the change, within its transaction. */
@@ -68,7 +80,8 @@ type SuspensionDeps = EndSessionsDeps & { readonly db: Database };
 
 /**
  * Suspends an account; false when the account is not active. Its sessions are refused but not ended: lifting the
- * suspension ends them with PACKAGE_RECOVERED (SESSION-16). Its open orders are given up: a payment would be refunded.
+ * suspension ends them with PACKAGE_RECOVERED (SESSION-16). Its open orders are given up: a payment would be refunded. Console
+ * sessions end. The last owner is not suspended.
  */
 export const suspendAccount = (
   { db, events, now }: SuspensionDeps,
@@ -76,9 +89,10 @@ export const suspendAccount = (
   keep?: KeepRecord,
 ): Promise<boolean> =>
   db.kysely.transaction().execute(async (trx) => {
+    await requireOtherOwner(trx, accountId);
     if (!(await changeAccountState(trx, accountId, 'suspend'))) return false;
     await giveUpOpenOrders({ now }, trx, accountId);
-    await voidSignIns(trx, accountId, new Date(now()));
+    await endOtherSignIns(trx, accountId, new Date(now()));
     await notifyWithin(trx, SESSION_CHANGED, accountId);
     await events.publish({ type: 'sign-out', code: 'ACCOUNT_SUSPENDED' }, { accountId }, trx);
     await keep?.(trx);

@@ -192,6 +192,10 @@ export async function markEnded(db: Queries, ids: readonly string[], reason: End
   return rows.map((row) => row.id);
 }
 
+/** Ends the console sessions of an operator, and their sign-ins whose second factor is open. */
+export const deleteConsoleSessions = (trx: Queries, accountId: string) =>
+  trx.deleteFrom('console_session').where('account_id', '=', accountId).execute();
+
 /** Changes the state of an account and keeps its lock; false when the event does not apply, or for the guest account. */
 export async function changeAccountState(
   trx: Queries,

@@ -84,8 +84,6 @@ export interface RunPlan {
   readonly maskSecrets: (text: string) => string;
   /** Whether the disk has space for another segment. */
   readonly hasSpace: () => Promise<boolean>;
-  /** Called before the first segment is placed: another run of the channel ends there. */
-  readonly beforeFirst?: (() => Promise<void>) | undefined;
   readonly onSegments: (segments: readonly NumberedSegment[], renditions: readonly RunRendition[]) => void;
 }
 
@@ -94,8 +92,6 @@ export interface IngestRun {
   /** Whether segments wait to be written. */
   hasUnwritten(): boolean;
   end(end: RunEnd): void;
-  /** Takes no further segment, writes those it has taken, and ends: another run goes on behind them. */
-  handOver(end: RunEnd): Promise<void>;
 }
 
 interface UnwrittenSegment {
@@ -132,8 +128,6 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     resolveEnded = resolve;
   });
   let verdict: RunEnd | undefined;
-  let isHandingOver = false;
-  let hasPlaced = false;
   let open: OpenSpan | undefined;
   const describe = makeDescriber(plan.rungs, plan.languages);
   let renditions: readonly RunRendition[] | undefined;
@@ -168,9 +162,8 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
 
   const polling = makeSingleFlight(async () => {
     try {
-      const isTaking = () => verdict === undefined && !isHandingOver;
-      const listed = isTaking() ? await intake.countListed() : 0;
-      for (; next < listed && isTaking(); next += 1) await takeSegment(next);
+      const listed = verdict === undefined ? await intake.countListed() : 0;
+      for (; next < listed && verdict === undefined; next += 1) await takeSegment(next);
       if (plan.renewAfterMs !== undefined && now() - startedAtMs > plan.renewAfterMs) {
         end({ kind: 'stopped', reason: 'The run is restarted.' });
       }
@@ -192,25 +185,16 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     const arrived = { index, arrivedUs, parts: [first.part, ...others.map(({ part }) => part)] as const };
     // The slate has been shown since the last segment.
     if (timeline.runId !== runId) open = undefined;
-    const findPlace = () => placeSegment(arrived, open, { anchorUs: plan.anchorUs, timelineEndUs: timeline.endUs });
-    let place = findPlace();
-    if (place.kind !== 'refused' && !hasPlaced && plan.beforeFirst !== undefined) {
-      await plan.beforeFirst();
-      if (verdict !== undefined) return;
-      // The other run has written its last segments meanwhile.
-      place = findPlace();
-    }
+    const place = placeSegment(arrived, open, { anchorUs: plan.anchorUs, timelineEndUs: timeline.endUs });
     if (place.kind === 'refused') return await reject(index, place.why, place.endsRun);
-    const startReason = place.kind === 'begins' ? place.why : undefined;
-    const begins = startReason !== undefined;
+    const begins = place.kind === 'begins';
     open = extendSpan(arrived, place.startUs, begins ? undefined : open);
     timeline.extend(runId, open.endUs);
-    hasPlaced = true;
     if (!(await plan.hasSpace())) return end(DISK_FULL);
     const { decodeUs, durationUs } = first.part;
     const whole = { ...taken, subtitles: plan.subtitles?.cut(decodeUs, decodeUs + durationUs) ?? [] };
     renditions = describe(whole);
-    if (begins) log.info({ channel: channelId, run: runId, why: startReason }, 'span started');
+    if (begins) log.info({ channel: channelId, run: runId, why: place.why }, 'span started');
     if (!plan.isCopied) rejected = 0;
     const segment = {
       index,
@@ -327,14 +311,7 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
   restartWatchdog(plan.firstSegmentTimeoutMs);
   keepPolling();
   void child.ended.then(handleEnd);
-  const handOver = async (how: RunEnd) => {
-    isHandingOver = true;
-    await polling.settled();
-    await writing.settled();
-    end(how);
-    await ended;
-  };
-  return { ended, end, handOver, hasUnwritten: () => unwritten.length > 0 };
+  return { ended, end, hasUnwritten: () => unwritten.length > 0 };
 }
 
 function describeFault(error: unknown): RunEnd {

@@ -43,11 +43,13 @@ export function AccountPage() {
           </Panel>
           {mayRun('account suspend') && data.status !== 'ERASED' && (
             <Toolbar>
-              {formsOf(data).map((one) => (
-                <Button key={one.place} look={one.isDanger ? 'danger' : 'tint'} onClick={() => show(one)}>
-                  {one.title}
-                </Button>
-              ))}
+              {formsOf(data)
+                .filter(({ command }) => mayRun(command))
+                .map((one) => (
+                  <Button key={one.place} look={one.isDanger ? 'danger' : 'tint'} onClick={() => show(one)}>
+                    {one.title}
+                  </Button>
+                ))}
             </Toolbar>
           )}
           <h2>{say(accountsText.sessions)}</h2>

@@ -37,7 +37,7 @@ export const orderColumns = (show: ShowForm): Column<ConsoleOrder>[] => [
     header: say(channelsText.state),
     cell: ({ state, isRefundDue }) => say(isRefundDue ? accountsText.refundDue : accountsText[state]),
   },
-  ...(mayRun('orders refund')
+  ...(mayRun('orders check')
     ? [
         {
           id: 'actions',
@@ -53,7 +53,7 @@ function OrderActions({ order: { id, state, isRefundDue }, show }: { order: Cons
     show({ title, words, submit: title, command, args: [id], fields: [], isDanger: command === 'orders refund' });
   return (
     <RowActions>
-      {state === 'paid' && !isRefundDue && (
+      {state === 'paid' && !isRefundDue && mayRun('orders refund') && (
         <Button
           size="small"
           look="danger"
@@ -134,15 +134,19 @@ function Cases({ show }: { show: ShowForm }) {
               header: say(accountsText.gateway),
               cell: ({ gateway, reference }) => [gateway, reference].filter(Boolean).join(' ') || '–',
             },
-            {
-              id: 'actions',
-              header: say(consoleText.actions),
-              cell: ({ id }) => (
-                <Button size="small" onClick={() => settle(id)}>
-                  {say(accountsText.settle)}
-                </Button>
-              ),
-            },
+            ...(mayRun('cases settle')
+              ? [
+                  {
+                    id: 'actions',
+                    header: say(consoleText.actions),
+                    cell: ({ id }: { readonly id: string }) => (
+                      <Button size="small" onClick={() => settle(id)}>
+                        {say(accountsText.settle)}
+                      </Button>
+                    ),
+                  },
+                ]
+              : []),
           ]}
         />
       </Loaded>

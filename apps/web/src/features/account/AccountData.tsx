@@ -66,6 +66,7 @@ export function AccountData({ onErased, children }: AccountDataProps) {
     const outcome = await checked(deleteAccount);
     setErasing(false);
     if (outcome === 'stopped') return;
+    if (outcome === 'last-owner') return toast(say(accountDataText.lastOwner), { tone: 'danger' });
     if (outcome !== 'done') return toast(say(accountDataText.notErased), { tone: 'danger' });
     onErased();
   }

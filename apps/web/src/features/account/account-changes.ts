@@ -14,7 +14,7 @@ import { call } from '../../shared/api/call.ts';
 export const accountQuery = () =>
   queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => call(readAccount, {}, signal) });
 
-export type ChangeOutcome = 'done' | 'wrong' | 'taken' | 'check-required' | 'too-many' | 'failed';
+export type ChangeOutcome = 'done' | 'wrong' | 'taken' | 'check-required' | 'last-owner' | 'too-many' | 'failed';
 export type ContactKind = 'email' | 'phone';
 
 export const savePassword = (password: string) => attempt(() => call(changePassword, { body: { password } }));
@@ -34,6 +34,7 @@ async function attempt(action: () => Promise<unknown>): Promise<ChangeOutcome> {
   } catch (error) {
     if (!(error instanceof ApiError)) return 'failed';
     if (error.code === 'CHECK_REQUIRED') return 'check-required';
+    if (error.code === 'LAST_OWNER') return 'last-owner';
     if (error.status === 409) return 'taken';
     return error.status === 429 ? 'too-many' : 'failed';
   }

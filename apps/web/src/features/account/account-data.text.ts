@@ -76,6 +76,10 @@ export const accountDataText = defineText({
   },
   eraseConfirm: { tr: 'Kalıcı olarak sil', en: 'Delete for good' },
   erased: { tr: 'Hesabın silindi.', en: 'Your account was deleted.' },
+  lastOwner: {
+    tr: 'Bu hesap operatör konsolunun son sahibi. Silmeden önce başka bir operatörü sahip yap.',
+    en: 'This account is the last owner of the operator console. Make another operator owner before you delete it.',
+  },
   notErased: {
     tr: 'Hesabın şu anda silinemiyor. Birazdan tekrar dene.',
     en: 'Your account cannot be deleted right now. Try again shortly.',
