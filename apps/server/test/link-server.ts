@@ -1,4 +1,5 @@
 // Test server of player links on the world of playback tests: the settings, and what external players ask for.
+import { makeAnswerCache } from '../src/catalogue/answer-cache.ts';
 import { openLinks } from '../src/compose/open-links.ts';
 import type { Database } from '../src/db/database.ts';
 import { makeCallerLookup } from '../src/features/session/caller-lookup.ts';
@@ -24,6 +25,7 @@ export async function startLinkServer(db: Database, playback: PlaybackServer, op
     {
       session: { now, events: { publish: async () => {}, endStreams: async () => {} } },
       streams: playback.deps,
+      answers: makeAnswerCache(),
       callers,
       lastSeen,
     },

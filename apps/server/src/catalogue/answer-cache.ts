@@ -17,7 +17,7 @@ export interface AnswerCache {
   answer(key: string, version: string, make: () => Promise<Prepared>): Promise<Prepared>;
 }
 
-/** `maxBytes` of all cached replies, compressed forms included. */
+/** `maxBytes` of all cached replies, compressed forms and keys included: short replies have keys of a caller's choice. */
 export function makeAnswerCache(maxBytes = bytesFor('answers')): AnswerCache {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes });
 
@@ -31,7 +31,7 @@ export function makeAnswerCache(maxBytes = bytesFor('answers')): AnswerCache {
       entry.answer.then(
         (prepared) => {
           // A copy: lru-cache keeps the old size when the value is the same object.
-          if (entries.peek(key) === entry) entries.set(key, { ...entry }, { size: sizeOf(prepared) });
+          if (entries.peek(key) === entry) entries.set(key, { ...entry }, { size: key.length + sizeOf(prepared) });
         },
         () => {
           if (entries.peek(key) === entry) entries.delete(key);

@@ -1,4 +1,5 @@
 // Composition of player links: they use sessions and playback, which are features of their own.
+import type { AnswerCache } from '../catalogue/answer-cache.ts';
 import type { Queries } from '../db/database.ts';
 import type { LinkContentDeps } from '../features/links/link-content.ts';
 import { linkRoutes, playerRoutes } from '../features/links/links.routes.ts';
@@ -18,6 +19,7 @@ import type { Plumbing } from './plumbing.ts';
 interface LinkParts {
   readonly session: Pick<SessionDeps, 'now' | 'events'>;
   readonly streams: PlaybackDeps;
+  readonly answers: AnswerCache;
   readonly callers: Pick<CallerLookup, 'findBySession'>;
   readonly lastSeen: Pick<LastSeen, 'note'>;
 }
@@ -26,7 +28,7 @@ type LinkPlumbing = Pick<Plumbing, 'db' | 'now' | 'newId' | 'log' | 'tries'> & {
   readonly config: Pick<Plumbing['config'], 'rate'>;
 };
 
-export function openLinks(plumbing: LinkPlumbing, { session, streams, callers, lastSeen }: LinkParts) {
+export function openLinks(plumbing: LinkPlumbing, { session, streams, answers, callers, lastSeen }: LinkParts) {
   const { db, now, newId, log, tries, config } = plumbing;
   const { catalogue, viewers, originOf } = streams;
   const endSession = (trx: Queries, sessionId: string) => endSessions(session, trx, [sessionId], 'LOGOUT');
@@ -39,6 +41,7 @@ export function openLinks(plumbing: LinkPlumbing, { session, streams, callers, l
     noteSeen: lastSeen.note,
     catalogue,
     viewers,
+    answers,
     now,
     viewerOf,
     originOf,

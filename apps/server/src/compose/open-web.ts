@@ -108,7 +108,7 @@ export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebPar
   );
   const answers = makeAnswerCache();
   const home = { db, catalogue, onAir, viewers, answers, now };
-  const links = openLinks(plumbing, { session, streams, callers, lastSeen });
+  const links = openLinks(plumbing, { session, streams, answers, callers, lastSeen });
 
   return {
     resolveCaller: lastSeen.watch(callers.resolve),

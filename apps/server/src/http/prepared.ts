@@ -42,17 +42,31 @@ const ITEMS_AT_ONCE = 50;
  * The same for a reply that is a list, made of items one by one. A long list is made, validated and serialised in parts: the event
  * loop that serves video runs in between.
  */
-export async function prepareList<E extends Endpoint, Item>(
+export const prepareList = <E extends Endpoint, Item>(
   endpoint: E,
   items: readonly Item[],
   make: (item: Item) => HandlerReply<E> extends readonly (infer Made)[] ? Made : never,
   effort: 'quick' | 'best' = 'best',
+): Promise<Prepared> =>
+  prepareItems(
+    items.length,
+    (from, to) => {
+      const made = items.slice(from, to).map(make);
+      return endpoint.reply ? (endpoint.reply.parse(made) as unknown[]) : made;
+    },
+    effort,
+  );
+
+/** A list that is no call of the contract, in parts. `write` makes the items from one number up to another. */
+export async function prepareItems(
+  length: number,
+  write: (from: number, to: number) => readonly unknown[],
+  effort: 'quick' | 'best',
 ): Promise<Prepared> {
   const parts: Buffer[] = [];
-  for (let from = 0; from < items.length; from += ITEMS_AT_ONCE) {
+  for (let from = 0; from < length; from += ITEMS_AT_ONCE) {
     if (from > 0) await letOthersRun();
-    const made = items.slice(from, from + ITEMS_AT_ONCE).map(make);
-    const text = JSON.stringify(endpoint.reply ? endpoint.reply.parse(made) : made);
+    const text = JSON.stringify(write(from, Math.min(length, from + ITEMS_AT_ONCE)));
     parts.push(Buffer.from(`${from > 0 ? ',' : '['}${text.slice(1, -1)}`));
   }
   return await compressAll(Buffer.concat([...parts, Buffer.from(parts.length > 0 ? ']' : '[]')]), effort);

@@ -6,9 +6,11 @@ import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { decideTitleAccess } from '@seyir/core/access/title-access';
 import { isBlockedFor } from '@seyir/core/guide/guide-row';
 import { GUIDE_DAYS_AHEAD, GUIDE_DAYS_BACK } from '@seyir/core/limits/guide';
+import type { AnswerCache } from '../../catalogue/answer-cache.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Channel, Picture, Title } from '../../catalogue/snapshot.ts';
 import { ownsTitle, type Position, type ViewerStates } from '../../catalogue/viewer-state.ts';
+import { forEachYielding } from '../../catalogue/yielding.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import type { RawReply } from '../../http/route.ts';
@@ -23,6 +25,7 @@ export type ReadAddress<Input> = (caller: Caller, meta: Meta, input: Input) => P
 export interface LinkContentDeps extends OpenLinkDeps {
   readonly catalogue: Pick<Catalogue, 'current'>;
   readonly viewers: Pick<ViewerStates, 'read'>;
+  readonly answers: AnswerCache;
   readonly now: Clock;
   readonly viewerOf: (caller: Caller) => PlaybackViewer;
   readonly findStreamLimit: (caller: Caller) => number;
@@ -40,35 +43,43 @@ export interface LinkContentDeps extends OpenLinkDeps {
 const MINUTES_PER_DAY = 24 * 60;
 const DAY_MS = MINUTES_PER_DAY * 60_000;
 
-/** By number, as players number them. */
-export async function listChannels(
-  { catalogue, viewers, viewerOf }: Pick<LinkContentDeps, 'catalogue' | 'viewers' | 'viewerOf'>,
-  caller: Caller,
-): Promise<Channel[]> {
+type AccessDeps = Pick<LinkContentDeps, 'viewers' | 'viewerOf' | 'now'>;
+type CatalogueDeps = AccessDeps & Pick<LinkContentDeps, 'catalogue'>;
+
+/** Whether a link opens a channel. */
+export async function makeChannelFilter({ viewers, viewerOf }: AccessDeps, caller: Caller) {
   const viewer = viewerOf(caller);
   const { lockedChannelIds } = await viewers.read(caller);
-  return catalogue
-    .current()
-    .channels.filter((channel) => decideChannelAccess(viewer, channel).canWatch && !lockedChannelIds.has(channel.id))
-    .toSorted((a, b) => a.number - b.number);
+  return (channel: Channel) => decideChannelAccess(viewer, channel).canWatch && !lockedChannelIds.has(channel.id);
 }
 
-export async function listTitles(
-  { catalogue, viewers, viewerOf, now }: Pick<LinkContentDeps, 'catalogue' | 'viewers' | 'viewerOf' | 'now'>,
-  caller: Caller,
-  kind: Title['kind'],
-): Promise<Title[]> {
+/** Whether a link opens a title. */
+export async function makeTitleFilter({ viewers, viewerOf, now }: AccessDeps, caller: Caller) {
   const viewer = viewerOf(caller);
   const state = await viewers.read(caller);
   const at = now();
-  return catalogue
-    .current()
-    .titles.filter(
-      (title) =>
-        title.kind === kind &&
-        !isRatingBlocked(title.age, viewer.userlevel) &&
-        decideTitleAccess(viewer, title, ownsTitle(state, title.id, at)).isUnlocked,
-    );
+  return (title: Title) =>
+    !isRatingBlocked(title.age, viewer.userlevel) &&
+    decideTitleAccess(viewer, title, ownsTitle(state, title.id, at)).isUnlocked;
+}
+
+/** By number, as players number them. */
+export async function listChannels(deps: CatalogueDeps, caller: Caller): Promise<Channel[]> {
+  const isOpen = await makeChannelFilter(deps, caller);
+  const open: Channel[] = [];
+  await forEachYielding(deps.catalogue.current().channels, (channel) => {
+    if (isOpen(channel)) open.push(channel);
+  });
+  return open.toSorted((a, b) => a.number - b.number);
+}
+
+export async function listTitles(deps: CatalogueDeps, caller: Caller, kind: Title['kind']): Promise<Title[]> {
+  const isOpen = await makeTitleFilter(deps, caller);
+  const open: Title[] = [];
+  await forEachYielding(deps.catalogue.current().titles, (title) => {
+    if (title.kind === kind && isOpen(title)) open.push(title);
+  });
+  return open;
 }
 
 /** Titles that the profile has started and not finished, the last watched first, with where it stopped. */

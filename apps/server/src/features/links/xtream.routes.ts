@@ -1,6 +1,8 @@
 // The Xtream-style player API that set-top players speak. Thin: it translates paths, parameters and field names; access is
 // decided by the same rules and services as everywhere. The username is the account's number, the password the link's secret.
 import { parseLegacyMoment } from '@seyir/core/time/istanbul';
+import { chooseEncoding } from '../../http/compression.ts';
+import { Prepared } from '../../http/prepared.ts';
 import type { RawReply, RawRequest, RawRoute } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import {
@@ -17,14 +19,23 @@ import {
 import { findEpisodeByNumber, findTitleByNumber, listTitleNumbers } from './links.queries.ts';
 import { type OpenedLink, openLink } from './open-link.ts';
 import { guideReply, m3uReply, writeChannels, writeFilms, writeGuide, writeStarted } from './written-lists.ts';
-import { answerAction, describeLogin, findAction } from './xtream-answers.ts';
+import { describeLogin, findAction } from './xtream-answers.ts';
 
 type Answer = (request: RawRequest, link: OpenedLink) => Promise<RawReply>;
 
-const jsonReply = (value: unknown): RawReply => ({
-  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-  body: JSON.stringify(value),
-});
+function jsonReply({ headers: asked }: RawRequest, value: object): RawReply {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    vary: 'Accept-Encoding',
+  };
+  if (!(value instanceof Prepared)) return { headers, body: JSON.stringify(value) };
+  const encoding = chooseEncoding(String(asked['accept-encoding'] ?? ''));
+  const encoded = encoding && value[encoding];
+  return encoded
+    ? { headers: { ...headers, 'content-encoding': encoding }, body: encoded }
+    : { headers, body: value.json };
+}
 
 export function xtreamRoutes(deps: LinkContentDeps): RawRoute[] {
   const addressOf = ({ meta }: RawRequest, { username, secret }: OpenedLink, kind: string, id: string | number) =>
@@ -72,9 +83,10 @@ export function xtreamRoutes(deps: LinkContentDeps): RawRoute[] {
   };
 
   const api = script('/player_api.php', 'The Xtream player API of a player link.', async (request, link) => {
-    const action = findAction(request.query);
-    if (action === undefined) return jsonReply(await describeLogin(deps, request.meta, link));
-    return jsonReply(await answerAction(deps, link, request, action));
+    const answer = findAction(request);
+    const { meta, query } = request;
+    if (answer === undefined) return jsonReply(request, await describeLogin(deps, meta, link));
+    return jsonReply(request, await answer(deps, { ...link, meta, query, origin: deps.originOf(meta) }));
   });
 
   return [
@@ -124,10 +136,10 @@ export function xtreamRoutes(deps: LinkContentDeps): RawRoute[] {
 }
 
 /** A refused login has status 200 in this API, and players read its `auth`; they take another status for an outage. */
-function refuseLogin({ query }: RawRequest, error: unknown): RawReply {
-  const isRefusedLogin = error instanceof AppError && error.code === 'FORBIDDEN' && findAction(query) === undefined;
+function refuseLogin(request: RawRequest, error: unknown): RawReply {
+  const isRefusedLogin = error instanceof AppError && error.code === 'FORBIDDEN' && findAction(request) === undefined;
   if (!isRefusedLogin) throw error;
-  return jsonReply({ user_info: { auth: 0 } });
+  return jsonReply(request, { user_info: { auth: 0 } });
 }
 
 /** The largest integer of the database. */
