@@ -2,6 +2,8 @@
 // expires when its holder stops renewing it. The database's clock counts, so clocks of servers may differ.
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
+import type { Log } from '../../shared/log.ts';
+import type { TimerHandle, Timers } from './timers.ts';
 
 /** How often a lease is renewed. */
 export const RENEW_MS = 5_000;
@@ -55,4 +57,38 @@ export async function releaseLease(db: Queries, channelId: string, holder: strin
 /** Deletes all leases, after the start of the only process that can open the database. */
 export async function forgetLeases(db: Queries): Promise<void> {
   await sql`delete from setting where key like ${`${PREFIX}%`}`.execute(db);
+}
+
+export interface RenewDeps {
+  readonly db: Queries;
+  readonly timers: Timers;
+  readonly log: Log;
+  readonly channelId: string;
+  readonly holder: string;
+}
+
+/** Renews a lease periodically, during runs and between them. Returns the end of it. */
+export function renewLease({ db, timers, log, channelId, holder }: RenewDeps, onLost: () => void): () => Promise<void> {
+  const renew = async () => {
+    try {
+      if (!(await takeLease(db, channelId, holder))) onLost();
+    } catch (error) {
+      // Without a database nothing is written, and every write checks the lease again.
+      log.debug({ err: error }, 'could not renew the ingest lease');
+    }
+  };
+  let handle: TimerHandle;
+  let renewing = Promise.resolve();
+  const again = () => {
+    handle = timers.set(() => {
+      renewing = renew().finally(() => handle !== undefined && again());
+    }, RENEW_MS);
+  };
+  again();
+  // Waits for a renewal under way, which would take a released lease again.
+  return async () => {
+    timers.clear(handle);
+    handle = undefined;
+    await renewing;
+  };
 }

@@ -69,12 +69,89 @@ describe('a channel with a fallback', () => {
     expect(stage.fakes.encoders).toHaveLength(2);
 
     await rm(down);
-    while (second.isRunning()) await showNext();
+    while (stage.fakes.encoders.length < 3) await showNext();
     const third = await stage.nextEncoder(2);
     expect(third.plan.args).toContain(FIRST);
+    // The fallback is shown until the first input has a segment.
+    await showNext();
+    expect(second.isRunning()).toBe(true);
     await stage.play(third, id, 0, 2);
+    await until(() => !second.isRunning());
+    await until(() => healthOf(ingest, id)?.isOnFallback === false);
     expect(healthOf(ingest, id)).toMatchObject({ state: 'live', isOnFallback: false, restarts: 1 });
     await stage.expectWhole(id);
+    const [ofFallback, ofFirst] = (await stage.listSpans(id)).slice(-2);
+    expect(ofFirst).toMatchObject({ first_segment: 0, segment_count: 2, start_us: ofFallback?.end_us });
+    await stage.play(third, id, 2, 2);
+    expect(stage.fakes.encoders).toHaveLength(3);
+  });
+
+  it('keeps the fallback when the first input ends before it has a segment', async () => {
+    const { id } = await aChannel(db, { source });
+    const { path, down } = await aProbingFfmpeg();
+    const ingest = await stage.open({ ffmpegPath: path, readList: async () => undefined });
+    const first = await stage.nextEncoder();
+    await stage.play(first, id, 0, 1);
+    await writeFile(down, '');
+    first.exit('Connection refused');
+    const second = await stage.nextEncoder(1);
+    await rm(down);
+    let index = 0;
+    const showUntil = async (count: number) => {
+      while (stage.fakes.encoders.length < count) {
+        const before = await stage.countSegments(id);
+        stage.clock.advance(3_000);
+        await second.put(index);
+        index += 1;
+        await until(async () => (await stage.countSegments(id)) > before);
+      }
+    };
+    await showUntil(3);
+    (await stage.nextEncoder(2)).exit('Connection reset by peer');
+    await showUntil(4);
+    expect(second.isRunning()).toBe(true);
+    expect(healthOf(ingest, id)).toMatchObject({ state: 'live', isOnFallback: true, restarts: 1 });
+    // The fallback ends meanwhile: the run that was opened beside it goes on alone.
+    const fourth = await stage.nextEncoder(3);
+    second.exit('Connection reset by peer');
+    await until(() => healthOf(ingest, id)?.isOnFallback === false);
+    await stage.play(fourth, id, 0, 2);
+    expect(stage.fakes.encoders).toHaveLength(4);
+    expect(healthOf(ingest, id)).toMatchObject({ state: 'live', isOnFallback: false });
+    await stage.expectWhole(id);
+  });
+
+  it('goes on without a restart when another fallback is set, and uses the new one', async () => {
+    const { id } = await aChannel(db, { source });
+    const { path, down } = await aProbingFfmpeg();
+    const ingest = await stage.open({ ffmpegPath: path, readList: async () => undefined });
+    const first = await stage.nextEncoder();
+    await stage.play(first, id, 0, 2);
+    const third = 'http://third.test/live.ts';
+    const set = async (fallback: { input: string } | undefined) => {
+      const { fallback: _, ...rest } = source;
+      await db.kysely
+        .updateTable('channel')
+        .set({ source: { ...rest, ...(fallback && { fallback }) } })
+        .execute();
+      await db.notify('catalogue_changed', '');
+    };
+    await set(undefined);
+    await stage.play(first, id, 2, 1);
+    await set({ input: third });
+    await stage.play(first, id, 3, 2);
+    expect(stage.fakes.encoders).toHaveLength(1);
+    expect(await stage.listSpans(id)).toMatchObject([{ segment_count: 5 }]);
+    await writeFile(down, '');
+    first.exit('Connection refused');
+    const second = await stage.nextEncoder(1);
+    expect(second.plan.args).toContain(third);
+    await stage.play(second, id, 0, 1);
+    // The input that is shown has changed.
+    await set({ input: SECOND });
+    await until(() => !second.isRunning());
+    expect((await stage.nextEncoder(2)).plan.args).not.toContain(third);
+    expect(healthOf(ingest, id)).toBeDefined();
   });
 
   it('is tried in turn and with a growing delay while both inputs are away', async () => {

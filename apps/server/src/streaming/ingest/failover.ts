@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LIVE_FOLDER } from '../library/run-files.ts';
 import type { IngestChannel } from './ingest.queries.ts';
 import { type KnownSource, type PlanDeps, probeInput } from './plan-run.ts';
-import { parseSource } from './source.ts';
+import { isGeneratedInput, parseSource } from './source.ts';
 import { type ReadList, readListMark } from './stale-list.ts';
 import type { TimerHandle, Timers } from './timers.ts';
 
@@ -16,18 +16,32 @@ export interface ChannelInput {
   endMark: string | undefined;
 }
 
-/** The first input, then the fallback where the channel has one. */
-export function listInputs(channel: IngestChannel): readonly [ChannelInput, ...ChannelInput[]] {
+/** The first input, then the fallback where the channel has one. Inputs that the channel had before are kept with what is known of them. */
+export function listInputs(
+  channel: IngestChannel,
+  before: readonly ChannelInput[] = [],
+): readonly [ChannelInput, ...ChannelInput[]] {
   const { fallback, ...first } = channel.source;
   // Headers of the first input are not sent to the host of the fallback.
   const { userAgent: _, referrer: __, listen: ___, ...shared } = first;
-  const open = (source: IngestChannel['source']): ChannelInput => ({
-    channel: { ...channel, source },
-    known: { facts: undefined, isUnfitToCopy: false, lacks: new Set(), opensSlowly: false, isResumed: false },
-    endMark: undefined,
-  });
+  const open = (source: IngestChannel['source']): ChannelInput => {
+    const opened = { ...channel, source };
+    const kept = before.find((input) => keyOf(input.channel) === keyOf(opened));
+    if (kept !== undefined) return kept;
+    const known = {
+      facts: undefined,
+      isUnfitToCopy: false,
+      lacks: new Set<never>(),
+      opensSlowly: false,
+      isResumed: false,
+    };
+    return { channel: opened, known, endMark: undefined };
+  };
   return fallback === undefined ? [open(first)] : [open(first), open({ ...shared, ...fallback })];
 }
+
+/** The configuration of an input: a run with another key is restarted. A generated picture may show the channel's name. */
+const keyOf = ({ name, source }: IngestChannel) => JSON.stringify([source, isGeneratedInput(source.input) ? name : '']);
 
 /** The newest segment of an HLS source; undefined for any other. */
 export const readMark = async (
@@ -80,11 +94,15 @@ export function watchForReturn(deps: ReturnDeps, first: ChannelInput, onReturn: 
 
 /**
  * Probes the fallback while the first input is shown, so that it takes over without being looked at first. Returns the end of
- * it, which waits until the input is closed: a run could not open the port of a probe.
+ * it, which waits until the input is closed: a run could not open the port of a probe. `after`: the end of the probe before.
  */
-export function probeAhead(deps: PlanDeps, fallback: ChannelInput): () => Promise<void> {
+export function probeAhead(deps: PlanDeps, fallback: ChannelInput, after?: Promise<void>): () => Promise<void> {
   const stopping = new AbortController();
-  const probing = probe(deps, fallback, stopping.signal).catch(() => undefined);
+  const probeAfter = async () => {
+    await after;
+    await probe(deps, fallback, stopping.signal);
+  };
+  const probing = probeAfter().catch(() => undefined);
   return async () => {
     stopping.abort();
     await probing;

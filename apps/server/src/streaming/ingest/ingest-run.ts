@@ -84,6 +84,8 @@ export interface RunPlan {
   readonly maskSecrets: (text: string) => string;
   /** Whether the disk has space for another segment. */
   readonly hasSpace: () => Promise<boolean>;
+  /** Called before the first segment is placed: another run of the channel ends there. */
+  readonly beforeFirst?: (() => Promise<void>) | undefined;
   readonly onSegments: (segments: readonly NumberedSegment[], renditions: readonly RunRendition[]) => void;
 }
 
@@ -92,6 +94,8 @@ export interface IngestRun {
   /** Whether segments wait to be written. */
   hasUnwritten(): boolean;
   end(end: RunEnd): void;
+  /** Takes no further segment, writes those it has taken, and ends: another run goes on behind them. */
+  handOver(end: RunEnd): Promise<void>;
 }
 
 interface UnwrittenSegment {
@@ -128,6 +132,8 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     resolveEnded = resolve;
   });
   let verdict: RunEnd | undefined;
+  let isHandingOver = false;
+  let hasPlaced = false;
   let open: OpenSpan | undefined;
   const describe = makeDescriber(plan.rungs, plan.languages);
   let renditions: readonly RunRendition[] | undefined;
@@ -162,8 +168,9 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
 
   const polling = makeSingleFlight(async () => {
     try {
-      const listed = verdict === undefined ? await intake.countListed() : 0;
-      for (; next < listed && verdict === undefined; next += 1) await takeSegment(next);
+      const isTaking = () => verdict === undefined && !isHandingOver;
+      const listed = isTaking() ? await intake.countListed() : 0;
+      for (; next < listed && isTaking(); next += 1) await takeSegment(next);
       if (plan.renewAfterMs !== undefined && now() - startedAtMs > plan.renewAfterMs) {
         end({ kind: 'stopped', reason: 'The run is restarted.' });
       }
@@ -185,16 +192,25 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     const arrived = { index, arrivedUs, parts: [first.part, ...others.map(({ part }) => part)] as const };
     // The slate has been shown since the last segment.
     if (timeline.runId !== runId) open = undefined;
-    const place = placeSegment(arrived, open, { anchorUs: plan.anchorUs, timelineEndUs: timeline.endUs });
+    const findPlace = () => placeSegment(arrived, open, { anchorUs: plan.anchorUs, timelineEndUs: timeline.endUs });
+    let place = findPlace();
+    if (place.kind !== 'refused' && !hasPlaced && plan.beforeFirst !== undefined) {
+      await plan.beforeFirst();
+      if (verdict !== undefined) return;
+      // The other run has written its last segments meanwhile.
+      place = findPlace();
+    }
     if (place.kind === 'refused') return await reject(index, place.why, place.endsRun);
-    const begins = place.kind === 'begins';
+    const startReason = place.kind === 'begins' ? place.why : undefined;
+    const begins = startReason !== undefined;
     open = extendSpan(arrived, place.startUs, begins ? undefined : open);
     timeline.extend(runId, open.endUs);
+    hasPlaced = true;
     if (!(await plan.hasSpace())) return end(DISK_FULL);
     const { decodeUs, durationUs } = first.part;
     const whole = { ...taken, subtitles: plan.subtitles?.cut(decodeUs, decodeUs + durationUs) ?? [] };
     renditions = describe(whole);
-    if (begins) log.info({ channel: channelId, run: runId, why: place.why }, 'span started');
+    if (begins) log.info({ channel: channelId, run: runId, why: startReason }, 'span started');
     if (!plan.isCopied) rejected = 0;
     const segment = {
       index,
@@ -311,7 +327,14 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
   restartWatchdog(plan.firstSegmentTimeoutMs);
   keepPolling();
   void child.ended.then(handleEnd);
-  return { ended, end, hasUnwritten: () => unwritten.length > 0 };
+  const handOver = async (how: RunEnd) => {
+    isHandingOver = true;
+    await polling.settled();
+    await writing.settled();
+    end(how);
+    await ended;
+  };
+  return { ended, end, handOver, hasUnwritten: () => unwritten.length > 0 };
 }
 
 function describeFault(error: unknown): RunEnd {

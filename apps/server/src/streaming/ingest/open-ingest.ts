@@ -11,7 +11,6 @@ import { type IngestChannel, listIngestChannels } from './ingest.queries.ts';
 import { diskFiles, type IngestFiles } from './ingest-files.ts';
 import { makeStartProcess, type StartProcess } from './ingest-process.ts';
 import type { MakeSlate } from './slate/make-slate.ts';
-import { isGeneratedInput } from './source.ts';
 import { type ReadList, readListText } from './stale-list.ts';
 import { type ChannelHealth, type Supervisor, type SupervisorDeps, superviseChannel } from './supervisor.ts';
 import { systemTimers, type TimerHandle, type Timers } from './timers.ts';
@@ -116,7 +115,7 @@ export async function openIngest(options: IngestOptions): Promise<Ingest> {
     if (isClosed) return;
     for (const supervisor of [...supervisors.values()]) {
       const channel = wanted.get(supervisor.channel.id);
-      if (channel !== undefined && keyOf(channel) === keyOf(supervisor.channel)) continue;
+      if (channel !== undefined && supervisor.update(channel)) continue;
       log.info(
         { channel: supervisor.channel.id },
         channel ? 'ingest channel changed, restarting' : 'ingest channel removed or left to others, stopping',
@@ -168,6 +167,3 @@ const beyondLimit = (channelId: string, most: number): ChannelHealth => ({
   reason: `This server ingests at most ${most} channels (SEYIR_INGEST_CHANNELS), and no other one ingests this channel.`,
   isOnFallback: false,
 });
-
-/** The configuration of a run: a run with another key is restarted. A generated picture may show the channel's name. */
-const keyOf = ({ name, source }: IngestChannel) => JSON.stringify([source, isGeneratedInput(source.input) ? name : '']);

@@ -1,25 +1,21 @@
 // Supervises the ingest of one channel: takes its lease, starts a run, and restarts it with back-off when it ends, from the
 // fallback input where there is one.
 // Failures of one channel do not affect the others.
-import { join } from 'node:path';
 import { bestEffort } from '../../shared/best-effort.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { isDiskFull } from '../../shared/error-code.ts';
-import type { NewId } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
 import { FfmpegMissingError } from '../ffmpeg/run-ffmpeg.ts';
-import { type RunPlace, runFolder } from '../library/run-files.ts';
-import { RENEW_MS, releaseLease, takeLease } from './channel-lease.ts';
+import { RENEW_MS, releaseLease, renewLease, takeLease } from './channel-lease.ts';
 import { cleanUpRuns } from './clean-up-runs.ts';
-import { listInputs, probeAhead, readMark, watchForReturn } from './failover.ts';
-import { endRun, findIngestedEnd, type IngestChannel } from './ingest.queries.ts';
+import { type ChannelInput, listInputs, probeAhead, readMark, watchForReturn } from './failover.ts';
+import { findIngestedEnd, type IngestChannel } from './ingest.queries.ts';
 import type { IngestFiles } from './ingest-files.ts';
-import { DISK_FULL, type IngestRun, type RunDeps, type RunEnd, startRun } from './ingest-run.ts';
-import { type KnownSource, type PlanDeps, type PlannedRun, planRun } from './plan-run.ts';
-import { WORK_FOLDER } from './segment-intake.ts';
+import { DISK_FULL, type RunEnd } from './ingest-run.ts';
+import { type FinishedRun, type OpenRun, type OpenRunDeps, openRun } from './open-run.ts';
+import type { KnownSource } from './plan-run.ts';
 import { type SlateDeps, showSlate } from './slate/show-slate.ts';
 import { describeSource, isGeneratedInput, maskSecrets, SourceError } from './source.ts';
-import { openSheets, type SheetsDeps } from './sprite-sheets.ts';
 import type { ReadList } from './stale-list.ts';
 import { makeTimelineEnd } from './timeline-end.ts';
 import { backOffMs, HEALTHY_MS, waitFor } from './timers.ts';
@@ -41,11 +37,10 @@ export interface ChannelHealth {
   readonly isOnFallback: boolean;
 }
 
-export interface SupervisorDeps extends RunDeps, PlanDeps, SheetsDeps, SlateDeps {
+export interface SupervisorDeps extends OpenRunDeps, SlateDeps {
   readonly files: IngestFiles;
   readonly log: Log;
   readonly now: Clock;
-  readonly newId: NewId;
   /** Identifies this process in leases. */
   readonly holder: string;
   readonly random: () => number;
@@ -57,6 +52,8 @@ export interface SupervisorDeps extends RunDeps, PlanDeps, SheetsDeps, SlateDeps
 export interface Supervisor {
   readonly channel: IngestChannel;
   health(): ChannelHealth;
+  /** Takes over changed settings without ending the run. False when they concern the input that is shown, or there is no run. */
+  update(channel: IngestChannel): boolean;
   /** Ends the run and releases the lease. */
   stop(): Promise<void>;
 }
@@ -75,11 +72,12 @@ const DATAGRAM_PAUSE_MS = 200;
 const SILENT = /Connection timed out|Operation timed out/;
 const NO_PROTOCOL = /Protocol not found/;
 
-export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): Supervisor {
+export function superviseChannel(deps: SupervisorDeps, initial: IngestChannel): Supervisor {
   const { db, files, store, mediaFolder, now, timers, holder } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const inputs = listInputs(channel);
+  let channel = initial;
+  let inputs = listInputs(channel);
   const timeline = makeTimelineEnd();
   const log = deps.log.child({ channel: channel.id, source: describeSource(channel.source.input) });
   let state: ChannelHealth['state'] = 'starting';
@@ -89,7 +87,13 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
   /** Inputs that have failed since the channel was live. */
   let failedInputs = 0;
   let lastSegmentAtMs: number | undefined;
-  let run: IngestRun | undefined;
+  /** The run that is shown, and that of the first input while it is opened beside the fallback. */
+  let current: OpenRun | undefined;
+  let beside: OpenRun | undefined;
+  let opening: Promise<void> | undefined;
+  let stopWatching: (() => void) | undefined;
+  let stopProbing: (() => Promise<void>) | undefined;
+  let probeEnded: Promise<void> | undefined;
   let input = inputs[0];
   let holdsLease = false;
   let stopRenewing = async () => {};
@@ -99,6 +103,9 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
       log.warn({ state: newState, why }, 'channel is not live');
     state = newState;
     reason = why;
+  };
+  const endRuns = (how: RunEnd) => {
+    for (const run of [current, beside]) run?.end(how);
   };
   const hasFree = async (bytes: number) => (await files.freeBytes(mediaFolder)) >= bytes;
   const pause = (ms: number) => waitFor(timers, ms, signal);
@@ -122,17 +129,22 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
       return await pause(RENEW_MS);
     }
     holdsLease = true;
-    stopRenewing = keepLease();
+    const onLost = () => {
+      holdsLease = false;
+      endRuns({ kind: 'lease-lost', reason: 'Another server ingests this channel.' });
+    };
+    stopRenewing = renewLease({ db: db.kysely, timers, log, channelId: channel.id, holder }, onLost);
     try {
-      await timeline.inTurn(() => cleanUpRuns({ db, files, store, mediaFolder, now }, channel.id, slate?.runId));
+      // A run that was opened beside the last one goes on, and its files with it.
+      if (beside === undefined) {
+        await timeline.inTurn(() => cleanUpRuns({ db, files, store, mediaFolder, now }, channel.id, slate?.runId));
+      }
       timeline.refresh(await findIngestedEnd(db.kysely, channel.id));
       if (input.endMark !== undefined && (await readMark(input, deps.readList, signal)) === input.endMark) {
         setState('waiting', 'The list of the source has not moved on since its last segment was shown.');
         if (switchInput()) return;
         return await pause(STALE_POLL_MS);
       }
-      input.known.isResumed = input.endMark !== undefined;
-      input.endMark = undefined;
       const finished = await runOnce();
       // A run without segments has shown nothing that could be shown again.
       if (finished.liveForMs !== undefined) input.endMark = await readMark(input, deps.readList, signal);
@@ -160,93 +172,71 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
     return failedInputs < inputs.length;
   };
 
-  /** Renews the lease periodically, during runs and between them. */
-  const keepLease = () => {
-    const renew = async () => {
-      try {
-        if (await takeLease(db.kysely, channel.id, holder)) return;
-        holdsLease = false;
-        run?.end({ kind: 'lease-lost', reason: 'Another server ingests this channel.' });
-      } catch (error) {
-        // Without a database nothing is written, and every write checks the lease again.
-        log.debug({ err: error }, 'could not renew the ingest lease');
-      }
-    };
-    let handle: unknown;
-    let renewing = Promise.resolve();
-    const again = () => {
-      handle = timers.set(() => {
-        renewing = renew().finally(() => handle !== undefined && again());
-      }, RENEW_MS);
-    };
-    again();
-    // Waits for a renewal under way, which would take a released lease again.
-    return async () => {
-      timers.clear(handle);
-      handle = undefined;
-      await renewing;
-    };
-  };
-
   const runOnce = async (): Promise<FinishedRun> => {
-    const place: RunPlace = { channelId: channel.id, runId: deps.newId() };
-    const workFolder = join(mediaFolder, runFolder(place), WORK_FOLDER);
-    try {
-      await files.makeFolder(workFolder);
-      // During retries the reason of the last failure stays visible.
-      if (state !== 'waiting') setState('starting');
-      const planned = await planRun(deps, {
-        channel: input.channel,
-        run: place,
-        workFolder,
-        known: input.known,
-        signal,
-      });
-      signal.throwIfAborted();
-      return await runPlanned(place, workFolder, planned);
-    } finally {
-      // Segments are not removed here: only the database knows which of them are on the timeline.
-      await bestEffort(files.remove(workFolder), 'the next run cleans up', log);
-    }
+    // During retries the reason of the last failure stays visible.
+    if (input === inputs[0]) await opening;
+    if (state !== 'waiting' && beside?.input !== input) setState('starting');
+    const run = beside?.input === input ? beside : await open(input);
+    if (beside === run) beside = undefined;
+    current = run;
+    if (signal.aborted) run.end(STOPPED);
+    watchFirst();
+    const finished = await run.finished;
+    stopWatching?.();
+    await stopProbing?.();
+    stopProbing = undefined;
+    current = undefined;
+    return finished;
   };
 
-  const runPlanned = async (place: RunPlace, workFolder: string, planned: PlannedRun): Promise<FinishedRun> => {
-    const isOnFallback = input !== inputs[0];
-    let lowest: string | undefined;
-    let liveSinceMs: number | undefined;
-    let stopProbing: (() => Promise<void>) | undefined;
-    const sheets = openSheets({ ...deps, log }, place, () => lowest);
-    log.info({ run: place.runId, copied: planned.isCopied, isOnFallback }, 'ingest run started');
-    run = startRun(
+  const open = (of: ChannelInput, beforeFirst?: () => Promise<void>): Promise<OpenRun> => {
+    of.known.isResumed = of.endMark !== undefined;
+    of.endMark = undefined;
+    return openRun(
       { ...deps, log },
       {
-        ...planned,
-        ...{ channelId: place.channelId, runId: place.runId, holder, workFolder, timeline },
-        maskSecrets: (text) => maskSecrets(text, address()),
-        hasSpace: () => hasFree(deps.reserveBytes),
-        onSegments(segments, renditions) {
+        ...{ input: of, holder, timeline, signal, beforeFirst, hasSpace: () => hasFree(deps.reserveBytes) },
+        onSegments() {
           lastSegmentAtMs = now();
-          liveSinceMs ??= lastSegmentAtMs;
-          lowest ??= renditions.findLast(({ id }) => id.startsWith('v'))?.id;
-          if (state !== 'live') log.info({ run: place.runId }, 'channel is live');
           failedInputs = 0;
+          if (state !== 'live') log.info({ isOnFallback: of !== inputs[0] }, 'channel is live');
           setState('live');
-          const [, fallback] = inputs;
-          if (!isOnFallback && fallback && !fallback.known.facts) stopProbing ??= probeAhead(deps, fallback);
-          sheets.add(segments);
+          const [first, fallback] = inputs;
+          if (of === first && fallback && !fallback.known.facts) stopProbing ??= probeAhead(deps, fallback, probeEnded);
         },
       },
     );
-    if (signal.aborted) run.end(STOPPED);
-    const stopWatching = isOnFallback ? watchForReturn(deps, inputs[0], () => run?.end(RETURNED)) : undefined;
-    const how = await run.ended;
+  };
+
+  /** While the fallback is shown, opens the first input beside it as soon as that one has returned. */
+  const watchFirst = () => {
     stopWatching?.();
-    await stopProbing?.();
-    run = undefined;
-    await sheets.close();
-    const ending = endRun(db.kysely, place.runId, new Date(now()), how.reason);
-    await bestEffort(ending, 'the next run ends open runs', log);
-    return { how, liveForMs: liveSinceMs && now() - liveSinceMs };
+    const [first] = inputs;
+    stopWatching =
+      current === undefined || current.input === first ? undefined : watchForReturn(deps, first, openBeside);
+  };
+
+  /** The run of the fallback ends when that of the first input has its first segment: the channel has no hole. */
+  const openBeside = () => {
+    const [first] = inputs;
+    const handOver = async () => {
+      if (current?.input !== first) await current?.handOver(RETURNED);
+    };
+    opening = open(first, handOver).then(
+      (run) => {
+        beside = run;
+        if (signal.aborted || !inputs.includes(first)) run.end(STOPPED);
+        void run.finished.then((finished) => {
+          // Taken over by `runOnce` otherwise.
+          if (beside !== run) return;
+          beside = undefined;
+          noteFailure(first, finished);
+          log.info({ why: finished.how.reason }, 'the first input has not returned');
+          watchFirst();
+        });
+      },
+      () => watchFirst(),
+    );
   };
 
   const handleEnd = async ({ how, liveForMs }: FinishedRun) => {
@@ -264,15 +254,8 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
       setState('failed', how.reason);
       return await pause(MISSING_POLL_MS);
     }
-    const { known } = input;
-    if (how.kind === 'unfit') known.isUnfitToCopy = true;
-    known.lacks = findLacking(how.reason, known.lacks);
+    noteFailure(input, { how, liveForMs });
     const isSilent = SILENT.test(how.reason);
-    // A sender that is away has not changed.
-    if (liveForMs === undefined && !isSilent) {
-      known.facts = undefined;
-      known.opensSlowly = true;
-    }
     failures = (liveForMs ?? 0) >= HEALTHY_MS ? 1 : failures + 1;
     setState('waiting', how.reason);
     const isDatagram = /^udp:/i.test(address());
@@ -307,14 +290,33 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
 
   const address = () => input.channel.source.input;
   const mayShowSlate = async () =>
-    holdsLease && state !== 'starting' && !run?.hasUnwritten() && (await hasFree(deps.reserveBytes));
+    holdsLease &&
+    state !== 'starting' &&
+    ![current, beside].some((run) => run?.hasUnwritten()) &&
+    (await hasFree(deps.reserveBytes));
   // A generated input is made here: what is wrong with it would be wrong with the slate.
   const slate = isGeneratedInput(channel.source.input)
     ? undefined
     : showSlate({ ...deps, log }, { channelId: channel.id, timeline, mayShow: mayShowSlate });
   const going = keepGoing();
   return {
-    channel,
+    get channel() {
+      return channel;
+    },
+    update(changed) {
+      const kept = listInputs(changed, inputs);
+      const isSame = kept.length === inputs.length && kept.every((each, index) => each === inputs[index]);
+      if (!isSame && !(state === 'live' && current !== undefined && kept.includes(current.input))) return false;
+      channel = changed;
+      if (isSame) return true;
+      log.info('ingest channel changed, its run goes on');
+      inputs = kept;
+      if (beside !== undefined && !kept.includes(beside.input)) beside.end(STOPPED);
+      probeEnded = stopProbing?.();
+      stopProbing = undefined;
+      watchFirst();
+      return true;
+    },
     health: () => ({
       channelId: channel.id,
       state,
@@ -325,8 +327,10 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
     }),
     async stop() {
       stopping.abort();
-      run?.end(STOPPED);
+      endRuns(STOPPED);
       await going;
+      await opening;
+      await beside?.finished;
       await slate?.stop();
       await releaseLease(db.kysely, channel.id, holder).catch((error: unknown) => {
         log.warn({ err: error }, 'could not release the ingest lease, it will expire');
@@ -335,14 +339,18 @@ export function superviseChannel(deps: SupervisorDeps, channel: IngestChannel): 
   };
 }
 
-interface FinishedRun {
-  readonly how: RunEnd;
-  /** Time since the first segment; undefined when there was none. */
-  readonly liveForMs: number | undefined;
-}
-
 const RETURNED: RunEnd = { kind: 'returned', reason: 'The first input is back.' };
 const STOPPED: RunEnd = { kind: 'stopped', reason: 'Ingest was stopped.' };
+
+/** Remembers what a failed run has shown of its input. */
+function noteFailure({ known }: ChannelInput, { how, liveForMs }: FinishedRun): void {
+  if (how.kind === 'unfit') known.isUnfitToCopy = true;
+  known.lacks = findLacking(how.reason, known.lacks);
+  // A sender that is away has not changed.
+  if (liveForMs !== undefined || SILENT.test(how.reason)) return;
+  known.facts = undefined;
+  known.opensSlowly = true;
+}
 
 /** A listening source cannot be probed: the streams it lacks are read from the failure. */
 function findLacking(reason: string, known: KnownSource['lacks']): KnownSource['lacks'] {
