@@ -38,6 +38,8 @@ export async function openDemonstration({ jobs, media, ...deps }: DemonstrationD
     null,
   );
   const making = media && openDemoMedia({ ...media, db, demo, demoFolder: DEMO_FOLDER, log, now });
+  // Channels are planned next.
+  await making?.prepared;
   return {
     accounts: describeAccounts(demo),
     generatedInputs: { 'test-pattern-clock': testPatternClock },

@@ -119,25 +119,26 @@ export async function finishAssets(db: Database, assets: readonly FinishedAsset[
              init_hash = made.init_hash
         from jsonb_to_recordset(${values}::jsonb) as made(id text, sprite jsonb, init_hash text)
        where asset.id = made.id and asset.state <> 'ready'`.execute(trx);
-    await expectInits(trx, finished[0]?.initHash);
     await announce(trx, [...open]);
   });
 }
 
-/**
- * Gives waiting assets the hash of those that are made: all scenes of a rung share their init segment, so that channels can
- * be planned without discontinuities before all media is there.
- */
-async function expectInits(trx: Queries, initHash: string | undefined): Promise<void> {
-  if (initHash === undefined) return;
-  await trx
+/** Whether assets wait whose init segments are not known. */
+export async function hasUnknownInits(db: Queries): Promise<boolean> {
+  return (await selectUnknownInits(db).select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Gives waiting assets the hash of the init segments that they will have, so that channels are planned with it. */
+export async function expectInits(db: Queries, initHash: string): Promise<void> {
+  await db
     .updateTable('asset')
     .set({ init_hash: initHash })
-    .where(isOurs)
-    .where('state', 'in', ['waiting', 'working'])
-    .where('init_hash', 'is', null)
+    .where('id', 'in', selectUnknownInits(db).select('id'))
     .execute();
 }
+
+const selectUnknownInits = (db: Queries) =>
+  db.selectFrom('asset').where(isOurs).where('state', 'in', ['waiting', 'working']).where('init_hash', 'is', null);
 
 export async function failAssets(db: Database, ids: readonly string[], failure: string): Promise<void> {
   if (ids.length === 0) return;

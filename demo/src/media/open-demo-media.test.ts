@@ -44,7 +44,7 @@ const open = (deps: Partial<DemoMediaDeps> = {}, doors: DemoMediaDoors = {}) =>
       ...{ db, demo, demoFolder: DEMO_FOLDER, mediaFolder, store: openFolderStore(mediaFolder) },
       ...{ ffmpegPath, log: silentLog, now, atOnce: 1, ...deps },
     },
-    { studio, freeBytes: PLENTY, pauseMs: 5, ...doors },
+    { studio, probeInits: async () => undefined, freeBytes: PLENTY, pauseMs: 5, ...doors },
   );
 const makeEverything = async (deps: Partial<DemoMediaDeps> = {}, doors: DemoMediaDoors = {}) =>
   await open(deps, doors).done;
@@ -102,7 +102,7 @@ describe('the maker of demo media', () => {
     }
   });
 
-  it('stores the hash of init segments, for what is made and for what still waits', async () => {
+  it('stores the hash of init segments before anything is made, and that of the made ones after it', async () => {
     await aWaitingAsset('film-0001', recipeOf('bg/lodos'), { rank: 0 });
     await aWaitingAsset('film-0002', recipeOf('bg/kuzey'), { rank: 1 });
     // Made before hashes were stored.
@@ -111,18 +111,18 @@ describe('the maker of demo media', () => {
       const rows = await db.kysely.selectFrom('asset').select(['state', 'init_hash']).orderBy('id').execute();
       return rows.map(({ state, init_hash }) => [state, init_hash]);
     };
-    let atSecond: unknown;
-    studio.before = async (job) => {
-      if (nameOf(job) === 'bg-kuzey') atSecond = await hashes();
+    const probed = 'abcdef0123456789abcd';
+    let atFirst: unknown;
+    studio.before = async () => {
+      atFirst ??= await hashes();
     };
-    await makeEverything({ atOnce: 1 });
+    const making = open({}, { probeInits: async () => probed });
+    await making.prepared;
+    await making.done;
+    expect(atFirst).toEqual(Array.from({ length: 3 }, () => ['waiting', probed]));
     const [[, hash] = []] = await hashes();
     expect(hash).toMatch(/^[0-9a-f]{20}$/);
-    expect(atSecond).toEqual([
-      ['ready', hash],
-      ['waiting', hash],
-      ['ready', hash],
-    ]);
+    expect(hash).not.toBe(probed);
     expect(await hashes()).toEqual([
       ['ready', hash],
       ['ready', hash],

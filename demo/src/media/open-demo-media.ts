@@ -11,10 +11,11 @@ import { readFfmpegVersion } from '@seyir/server/streaming/ffmpeg/current-ffmpeg
 import { FfmpegMissingError } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
 import type { Demo } from '../schema/demo.ts';
 import { makeAll } from './make-all.ts';
-import { failAssets } from './media.queries.ts';
+import { expectInits, failAssets, hasUnknownInits } from './media.queries.ts';
 import type { WaitingAsset } from './media-queue.ts';
 import { openReelFolder, removeLeftBehind } from './reel-folder.ts';
 import { openReelStore } from './reel-store.ts';
+import { probeInits } from './studio/probe-inits.ts';
 import { openStudio, type Studio } from './studio.ts';
 import { takeStock } from './take-stock.ts';
 import { hash, readUnits } from './units.ts';
@@ -47,6 +48,8 @@ export interface DemoMediaProgress {
 }
 
 export interface DemoMedia {
+  /** The init segments of what waits are known, or cannot be: channels can be planned. Never rejects. */
+  readonly prepared: Promise<void>;
   /** Everything is made, or has failed, or it was closed. Never rejects. */
   readonly done: Promise<void>;
   /** Undefined until it is known what there is to make. */
@@ -58,6 +61,7 @@ export interface DemoMedia {
 /** What tests put in the place of the real thing. */
 export interface DemoMediaDoors {
   readonly studio?: Studio;
+  readonly probeInits?: typeof probeInits;
   readonly freeBytes?: () => Promise<number>;
   readonly pauseMs?: number;
 }
@@ -67,6 +71,8 @@ const MOST_AT_ONCE = 4;
 /** The database and recordings need room too. */
 const LEAST_FREE_BYTES = 400 * 1024 * 1024;
 const PAUSE_MS = 30_000;
+/** The start waits for it; two frames take a tenth of a second of an idle processor. */
+const PROBE_LIMIT_MS = 60_000;
 
 export function openDemoMedia(deps: DemoMediaDeps, doors: DemoMediaDoors = {}): DemoMedia {
   const { log } = deps;
@@ -81,10 +87,17 @@ export function openDemoMedia(deps: DemoMediaDeps, doors: DemoMediaDoors = {}): 
     tenthsLogged = tenths;
     log.info({ percent: 10 * tenths, waiting: progress.waiting }, 'demo media is being made');
   };
-  const done = make(deps, doors, stopping.signal, report).catch((error: unknown) => {
-    if (!stopping.signal.aborted) log.error({ err: error }, 'demo media could not be made');
+  let whenPrepared = () => {};
+  const prepared = new Promise<void>((resolve) => {
+    whenPrepared = resolve;
   });
+  const done = make(deps, doors, { signal: stopping.signal, report, whenPrepared })
+    .catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.error({ err: error }, 'demo media could not be made');
+    })
+    .finally(whenPrepared);
   return {
+    prepared,
     done,
     progress: () => latest,
     async close() {
@@ -94,12 +107,14 @@ export function openDemoMedia(deps: DemoMediaDeps, doors: DemoMediaDoors = {}): 
   };
 }
 
-async function make(
-  deps: DemoMediaDeps,
-  doors: DemoMediaDoors,
-  signal: AbortSignal,
-  report: (progress: DemoMediaProgress) => void,
-): Promise<void> {
+interface Making {
+  readonly signal: AbortSignal;
+  readonly report: (progress: DemoMediaProgress) => void;
+  readonly whenPrepared: () => void;
+}
+
+async function make(deps: DemoMediaDeps, doors: DemoMediaDoors, making: Making): Promise<void> {
+  const { signal, report, whenPrepared } = making;
   const { db, demo, demoFolder, mediaFolder, store, ffmpegPath, log, now } = deps;
   const startedAt = now();
   await mkdir(mediaFolder, { recursive: true });
@@ -111,6 +126,8 @@ async function make(
 
   const program = await findProgram(deps, waiting);
   if (program === undefined) return;
+  await prepareInits(deps, doors.probeInits ?? probeInits, signal);
+  whenPrepared();
   const studio = doors.studio ?? openStudio({ ffmpegPath, demoFolder, mediaFolder });
   // Work under way ends with the signal, and with it the waiting for it.
   const closeStudio = () => void studio.close();
@@ -150,6 +167,23 @@ async function findProgram({ db, ffmpegPath, log }: DemoMediaDeps, waiting: read
     const ids = waiting.map(({ id }) => id);
     await failAssets(db, ids, error.message);
     return undefined;
+  }
+}
+
+/** Without the hash channels are planned with a discontinuity at every programme, which most players can read. */
+async function prepareInits(
+  { db, ffmpegPath, log }: DemoMediaDeps,
+  probe: typeof probeInits,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!(await hasUnknownInits(db.kysely))) return;
+  try {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(PROBE_LIMIT_MS)]);
+    const initHash = await probe(ffmpegPath, limit);
+    if (initHash !== undefined) await expectInits(db.kysely, initHash);
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn({ err: error }, 'init segments of demo media are not known yet');
   }
 }
 

@@ -58,7 +58,7 @@ export function buildReel({ files, thumbnail }: NewReel): { readonly bytes: Buff
       if (!isWhole || !startsWithKeyframe) throw new Error(`Segment ${index} of ${id} is not a whole one.`);
       return cut(bytes, piece);
     });
-    const shape = createHash('sha256').update(initBytes).digest('hex').slice(0, 16);
+    const shape = shapeOf(initBytes);
     const size = width === undefined || height === undefined ? {} : { width, height };
     tracks[id] = { codecs, timescale, ...size, init: add(initBytes), segments: segments.map(add), shape };
   }
@@ -68,6 +68,12 @@ export function buildReel({ files, thumbnail }: NewReel): { readonly bytes: Buff
   end.writeUInt32BE(table.length);
   return { bytes: Buffer.concat([...parts, table, end, MAGIC]), facts };
 }
+
+/** The hash of an init segment. */
+const shapeOf = (init: Buffer): string => createHash('sha256').update(init).digest('hex').slice(0, 16);
+
+/** The shape of the media of a fragmented file. */
+export const readShape = (file: Buffer): string => shapeOf(cut(file, splitFragments(file).init));
 
 const cut = (bytes: Buffer, { offset, size }: Piece): Buffer => bytes.subarray(offset, offset + size);
 

@@ -11,7 +11,7 @@ import { takeThumbnail } from './thumbnail.ts';
 
 export const FRAME_RATE = 25;
 const GOP_FRAMES = (GOP_US / 1_000_000) * FRAME_RATE;
-const RUNGS = [LARGE, SMALL];
+export const RUNGS = [LARGE, SMALL];
 
 export interface SceneEncoding {
   readonly ffmpegPath: string;
@@ -32,7 +32,7 @@ export interface EncodedScene {
 }
 
 /** The first is good; the others are for the rare scene that would be larger than its rung allows. */
-const QUALITIES = [21, 25, 29, 34];
+export const QUALITIES = [21, 25, 29, 34] as const;
 
 export async function encodeScene(encoding: SceneEncoding): Promise<EncodedScene> {
   for (const quality of QUALITIES) {
@@ -55,7 +55,7 @@ async function encodeAt(encoding: SceneEncoding, quality: number): Promise<Buffe
   const { ffmpegPath, draw, segments, folder, ...how } = encoding;
   const thumbnails: Buffer[] = [];
   const frames = drawFrames(draw, segments, (frame) => void thumbnails.push(takeThumbnail(frame)));
-  await feedFfmpeg({ ...how, path: ffmpegPath, args: writeArguments(quality, folder) }, frames);
+  await feedFfmpeg({ ...how, path: ffmpegPath, args: sceneArguments(quality, folder) }, frames);
   return thumbnails;
 }
 
@@ -85,7 +85,8 @@ function* drawFrames(
  */
 const X264 = '8x8dct=1:cabac=1:stitchable=1';
 
-function writeArguments(quality: number, folder: string): string[] {
+/** Raw frames in, a file for each rung in the folder out. */
+export function sceneArguments(quality: number, folder: string): string[] {
   const [large, small] = RUNGS.map(({ width, height }) => `crop=${width}:${height}`);
   return [
     ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${FRAME_WIDTH}x${FRAME_HEIGHT}`, '-r', String(FRAME_RATE)],

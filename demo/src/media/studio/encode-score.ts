@@ -26,14 +26,19 @@ export interface ScoreEncoding {
 /** Fragmented MP4 with a fragment for each bar: one that is not heard, the loop, and its end. */
 export async function encodeScore({ ffmpegPath, name, folder, ...how }: ScoreEncoding): Promise<Buffer> {
   const file = join(folder, 'a1.mp4');
-  const args = [
+  const args = scoreArguments(file);
+  await feedFfmpeg({ ...how, path: ffmpegPath, args }, cut(toPcm(renderScore(name), DELAY_SAMPLES)));
+  return await readFile(file);
+}
+
+/** Raw samples in, the file out. */
+export function scoreArguments(file: string): string[] {
+  return [
     ...['-f', 's16le', '-ar', String(SYNTH_RATE), '-ac', String(AUDIO_CHANNELS), '-i', 'pipe:0'],
     ...['-ar', String(AUDIO_SAMPLE_RATE), '-c:a', 'aac', '-aac_coder', 'fast', '-b:a', String(BIT_RATE)],
     ...['-flags', '+bitexact', '-fflags', '+bitexact', '-movflags', '+empty_moov+default_base_moof'],
     ...['-frag_duration', String(SEGMENT_US), '-f', 'mp4', '-y', file],
   ];
-  await feedFfmpeg({ ...how, path: ffmpegPath, args }, cut(toPcm(renderScore(name), DELAY_SAMPLES)));
-  return await readFile(file);
 }
 
 function* cut(pcm: Buffer): Generator<Uint8Array> {

@@ -16,6 +16,7 @@ import type { SceneSpec, ShotSpec } from './draw-scene.ts';
 import { FRAME_RATE } from './encode-scene.ts';
 import { LARGE, SMALL } from './frame.ts';
 import { openWorkshop } from './make-job.ts';
+import { probeInits } from './probe-inits.ts';
 
 /** Real work on a machine that may be busy with other things. */
 const TEST_TIMEOUT_MS = 240_000;
@@ -68,6 +69,21 @@ describe.each(ffmpegBuilds)('the studio with $build', ({ path }) => {
       }
     }
     expect(one.facts.thumbnail?.[1]).toBe(160 * 90 * 3);
+  });
+
+  it('has init segments that a probe knows beforehand, whatever is drawn and played', async () => {
+    const known = new Map([
+      ['card.0', await readReel('card')],
+      ['score/play', await readReel('score')],
+    ]);
+    const recipe: ScenesRecipe = { kind: 'scenes', score: 'play', scenes: [{ scene: 'card', segments: 1 }] };
+    const { initHash } = composeAsset(
+      'asset',
+      recipe,
+      (unit) => known.get(unit) ?? { name: unit, facts: { tracks: {} } },
+    );
+    expect(initHash).toMatch(/^[0-9a-f]{20}$/);
+    expect(await probeInits(path, calmly.signal)).toBe(initHash);
   });
 
   it('makes music of nine bars within the bandwidth of sound', async () => {

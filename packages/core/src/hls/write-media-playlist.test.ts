@@ -27,6 +27,12 @@ const seamless = aTimeline(
   { msn: 895 },
 );
 
+/** Three programmes and a filler that have the same init segments. */
+const oneMake = aTimeline(
+  [3, 2, 6, 5].map((count) => ({ durations: segments(count), initHash: '0123456789abcdef0123' })),
+  { msn: 895, dsn: 0 },
+);
+
 const live: StreamList = { kind: 'live', channel: '12' };
 const dvr: StreamList = { kind: 'dvr', channel: '12' };
 
@@ -54,6 +60,16 @@ describe('a playlist is written so:', () => {
     ['window', write({ kind: 'window', channel: '12', fromMsn: 110, toMsn: 113 })],
     ['window-encrypted', write({ kind: 'window', channel: '12', fromMsn: 110, toMsn: 113 }, { encrypted: true })],
     ['live-of-one-make', write(live, { of: seamless, nowUs: EVENING_US + 15 * SEGMENT_US })],
+    ['time-shift-of-one-make', write(dvr, { of: oneMake, nowUs: EVENING_US + 15 * SEGMENT_US })],
+    ['time-shift-delta-of-one-make', write(dvr, { of: oneMake, nowUs: EVENING_US + 15 * SEGMENT_US, skip: true })],
+    [
+      'start-over-of-one-make',
+      write(
+        { kind: 'startOver', channel: '12', fromMsn: 897, untilSec: until },
+        { of: oneMake, nowUs: EVENING_US + 15 * SEGMENT_US },
+      ),
+    ],
+    ['window-of-one-make', write({ kind: 'window', channel: '12', fromMsn: 897, toMsn: 905 }, { of: oneMake })],
     [
       'window-of-one-make-encrypted',
       write({ kind: 'window', channel: '12', fromMsn: 897, toMsn: 903 }, { of: seamless, encrypted: true }),

@@ -136,10 +136,16 @@ async function findOnAir({ timelines, now }: PlacesDeps, tail: Tail, msn: number
 }
 
 /** A source whose init segments have a hash. */
-async function findInitSource({ timelines }: PlacesDeps, { facts, timeline }: Tail, hash: string): Promise<SourceId> {
-  // The oldest: its media is packaged, while that of a promised span may still be waiting.
-  const found = timeline.spans.find(({ initHash }) => initHash === hash);
-  const source = found ? sourceOf(found) : await timelines.findSourceOfInit(facts.id, hash);
+async function findInitSource(
+  { library, timelines }: PlacesDeps,
+  { facts, timeline }: Tail,
+  hash: string,
+): Promise<SourceId> {
+  // Media that is packaged: channels are planned with the hash of media that still waits.
+  for (const source of new Set(timeline.spans.filter(({ initHash }) => initHash === hash).map(sourceOf))) {
+    if ((await library.listRenditions(source)).length > 0) return source;
+  }
+  const source = await timelines.findSourceOfInit(facts.id, hash);
   if (source === undefined) throw new AppError('NOT_FOUND', { channel: facts.id, hash });
   return source;
 }

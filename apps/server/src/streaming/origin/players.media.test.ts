@@ -156,14 +156,17 @@ describe('a computed channel', { timeout: 300_000 }, () => {
       expect(shown).toEqual((await listFrames()).slice(from, from + shown.length));
     });
 
-    it('starts with the segment of the moment that the address of a growing list names', async ({ skip }) => {
+    it('plays a growing list from the segment of a moment on, into the next programme [ORIGIN-03]', async ({
+      skip,
+    }) => {
       skip(path === undefined, `${name} is not installed`);
       const openedAt = Date.now();
       now = () => NOW_US / 1_000 + Date.now() - openedAt;
       const address = `${await aShownChannel('dvr')}?start=${MOMENT_MS}`;
-      const shown = await decode({ address, folder, frames: SEGMENT_FRAMES });
+      // A round ends behind the fourth segment, and the programme behind the fifth.
+      const shown = await decode({ address, folder, frames: 3 * SEGMENT_FRAMES });
       const from = MOMENT_SEGMENT * SEGMENT_FRAMES;
-      expect(shown).toEqual((await listFrames()).slice(from, from + SEGMENT_FRAMES));
+      expect(shown).toEqual((await listFrames()).slice(from, from + 3 * SEGMENT_FRAMES));
     });
   });
 });

@@ -177,6 +177,22 @@ describe('the whole origin', () => {
     expect((await init('fedcba9876543210fedc')).status).toBe(404);
   });
 
+  it('takes an init segment from packaged media while other media with its hash still waits [ORIGIN-03]', async () => {
+    const { ask } = await openServer();
+    const channel = (await aChannel(db)).id;
+    const session = await signIn();
+    const span = { channel_id: channel, init_hash: INIT_HASH, segment_count: 20 };
+    // Archive, programme on air, future: as of a channel that was planned before its media was made.
+    for (const [place, state] of (['waiting', 'ready', 'waiting'] as const).entries()) {
+      const { id } = await aPackagedAsset(state);
+      await aSpan(db, { ...span, msn: place * 20, asset_id: id, start_us: NOW_US + (place * 20 - 30) * SEGMENT_US });
+    }
+    const rights: StreamList = { kind: 'live', channel };
+    expect(await (await ask(session, rights, `c/${channel}/v720/init-${INIT_HASH}.mp4`)).text()).toBe('init');
+    const list = await (await ask(session, rights, `c/${channel}/live/v720.m3u8`)).text();
+    expect(list).toContain(`init-${INIT_HASH}.mp4`);
+  });
+
   it('refuses a second stream on any server, admits it when the first has stopped, and keeps leases over a restart', async () => {
     const [here, there] = [await openServer(), await openServer()];
     const { channel, rights } = await aComputedChannel();

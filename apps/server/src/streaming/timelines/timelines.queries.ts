@@ -55,8 +55,8 @@ export async function readNumbering(db: Queries): Promise<string> {
 export const selectSpans = (db: Queries, channelId: string) =>
   db.selectFrom('span').select(SPAN_COLUMNS).where('channel_id', '=', channelId).orderBy('msn');
 
-/** The asset of the channel's newest span that shows init segments of a hash. */
-export const findAssetOfInit = (db: Queries, channelId: string, initHash: string) =>
+/** An asset of the channel whose init segments have a hash: one that is ready, else that of the newest span on air. */
+export const findAssetOfInit = (db: Queries, channelId: string, initHash: string, nowUs: number) =>
   db
     .selectFrom('span')
     .innerJoin('asset', 'asset.id', 'span.asset_id')
@@ -65,6 +65,8 @@ export const findAssetOfInit = (db: Queries, channelId: string, initHash: string
     .where('span.init_hash', '=', initHash)
     // The asset may have been packaged again since, with other init segments.
     .where('asset.init_hash', '=', initHash)
+    .orderBy(sql`asset.state = 'ready'`, 'desc')
+    .orderBy(sql`span.start_us <= ${nowUs}`, 'desc')
     .orderBy('span.msn', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -119,7 +119,7 @@ export async function openTimelines({ db, log, now, channelsChanged }: Timelines
       return kept ?? { spans: await place(listSpansByNumber(db.kysely, channelId, from, to)) };
     },
     async findSourceOfInit(channelId, initHash) {
-      const row = await findAssetOfInit(db.kysely, channelId, initHash);
+      const row = await findAssetOfInit(db.kysely, channelId, initHash, now() * US_PER_MS);
       return row && `asset:${row.id}`;
     },
     findAiringEnd: (...asked) => findAiringEnd(db.kysely, ...asked),
