@@ -5,7 +5,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { PLACES, TITLE_PART } from '../../apps/web/src/app/route-places.ts';
+import { DESKTOP, PHONE, TABLET, TELEVISION } from '../support/browser.ts';
 import { type SignedIn, signInOverApi, storageOf } from '../support/signed-in.ts';
+import { overflowOf } from '../support/steady.ts';
 import { expect, test } from '../support/story.ts';
 import { findViolations } from '../support/violations.ts';
 
@@ -201,10 +203,21 @@ async function lookAt(page: Page, name: string, folder: string): Promise<void> {
   expect.soft(await findViolations(page), name).toEqual([]);
 }
 
+/** No screen scrolls sideways, on a phone, a tablet, a desktop and a television. */
+async function expectFit(page: Page, name: string): Promise<void> {
+  const own = page.viewportSize();
+  for (const size of [PHONE, TABLET, DESKTOP, TELEVISION]) {
+    await page.setViewportSize(size);
+    await expect.soft.poll(() => overflowOf(page), `${name} at ${size.width} px`).toBeLessThanOrEqual(0);
+  }
+  if (own) await page.setViewportSize(own);
+}
+
 for (const { about, isForPhones, isSignedIn, screens } of WALKS) {
-  test(`${about} pass axe and are drawn [A11Y-01]${isForPhones ? ' @phone' : ''}`, async ({ page, baseURL }, {
-    project,
-  }) => {
+  test(`${about} pass axe, are drawn and fit every size [A11Y-01] [UX-02]${isForPhones ? ' @phone' : ''}`, async ({
+    page,
+    baseURL,
+  }, { project }) => {
     test.slow();
     if (isSignedIn) await comeSignedIn(page, baseURL ?? '');
     for (const [index, { name, path, prepare }] of screens.entries()) {
@@ -219,6 +232,7 @@ for (const { about, isForPhones, isSignedIn, screens } of WALKS) {
         await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
         await prepare?.(page);
         await lookAt(page, name, `artefacts/screens/${project.name}`);
+        if (project.name === 'desktop') await expectFit(page, name);
       });
     }
   });

@@ -16,9 +16,9 @@ import { Poster, VodCard, VodInteraction } from './titles.ts';
 
 /** The fields the documents give to each entity. Ours may have more, never fewer. */
 const FIELDS: readonly (readonly [string, z.ZodObject, string])[] = [
-  ['Profile [DATA-01]', Profile, 'id name posterName kid main hasPin deviceQuota photo'],
-  ['Product [DATA-02]', Product, 'id name description price info'],
-  ['Subscription [DATA-02]', Subscription, 'productP guid status endDate customer'],
+  ['Profile (DATA-01)', Profile, 'id name posterName kid main hasPin deviceQuota photo'],
+  ['Product (DATA-02)', Product, 'id name description price info'],
+  ['Subscription (DATA-02)', Subscription, 'productP guid status endDate customer'],
   [
     'Channel [DATA-03]',
     Channel,
@@ -64,8 +64,8 @@ const FIELDS: readonly (readonly [string, z.ZodObject, string])[] = [
     PurchaseProduct,
     'productcode id type price duration fee limittimes purchasetype bundle',
   ],
-  ['ClientInfo [DATA-18]', ClientInfo, 'usertype userlevel usercode'],
-  ['the main profile [DATA-18]', ClientInfo.shape.adminProfile, 'profilecode havepwd'],
+  ['ClientInfo (DATA-18)', ClientInfo, 'usertype userlevel usercode'],
+  ['the main profile (DATA-18)', ClientInfo.shape.adminProfile, 'profilecode havepwd'],
   [
     'BoardItem [DATA-19]',
     BoardItem,

@@ -33,7 +33,7 @@ const cancel = (guid: string, token?: string) =>
   server.call('POST', `/auth/subscription/unsub?guid=${encodeURIComponent(guid)}`, { token });
 
 describe('GET /auth/subscription', () => {
-  it('lists the packages with their cards, in the order of the operator, without a token [PACKAGE-09]', async () => {
+  it('lists the packages with their cards, in the order of the operator, without a token [PACKAGE-09] [DATA-02]', async () => {
     for (const path of ['t/ege', 'h/ege']) await anImage(db, { path });
     await aTitle(db, { id: 'ege', poster_vertical: 't/ege', poster_horizontal: 'h/ege' });
     await anImage(db, { path: 'logo/lodos' });
@@ -83,7 +83,7 @@ describe('GET /auth/subscription', () => {
 });
 
 describe('GET /auth/subscription/my-subscriptions', () => {
-  it('returns the current subscription of the account only [PACKAGE-10]', async () => {
+  it('returns the current subscription of the account only [PACKAGE-10] [DATA-02]', async () => {
     await open();
     const { token, accountId } = await server.aBuyer();
     await aSubscription(db, { package_id: 'aile' });

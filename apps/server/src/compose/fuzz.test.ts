@@ -201,7 +201,7 @@ describe('every call, with inputs made from its own schema', () => {
     expect([...reached]).toEqual(expect.arrayContaining([200, 400, 404]));
   }, 120_000);
 
-  it('is never answered 500, and writes no secret into a log or an answer [API-05]', async () => {
+  it('is never answered 500, and writes no secret into a log or an answer [API-05] [PIN-19] [SIGNUP-19]', async () => {
     const failed: string[] = [];
     const leaked: string[] = [];
     const secrets = [WHOLE_SECRET, '$argon2', PASSWORD, TYPED];

@@ -88,11 +88,11 @@ describe('warnings', () => {
     [{ interval: 0 }, ['duration-not-multiple']],
     [{ interval: 3.84, duration: 3.84 * 156 }, []],
     [{ start: -1, width: 0, duration: 1 }, ['negative-start', 'missing-size', 'duration-not-multiple']],
-  ])('%j gives %j [SPRITE-04]', (change, warnings) => {
+  ])('%j gives %j (SPRITE-04)', (change, warnings) => {
     expect(checkSprite({ ...single, ...change })).toEqual(warnings);
   });
 
-  it('are given for what is missing [SPRITE-04]', () => {
+  it('are given for what is missing (SPRITE-04)', () => {
     const { width: _, ...narrow } = single;
     expect(checkSprite(narrow)).toEqual(['missing-size']);
     expect(checkSprite({})).toEqual(['missing-size', 'duration-not-multiple']);

@@ -21,7 +21,7 @@ describe('GET /client/info', () => {
   const info = (token?: string, headers: Record<string, string> = {}) =>
     server.call('GET', '/client/info', { token, headers });
 
-  it('needs a token and answers mail, user code and address [SETTINGS-04]', async () => {
+  it('needs a token and answers mail, user code and address [SETTINGS-04] [DATA-18]', async () => {
     const { account, token } = await aViewer();
     expect((await info()).status).toBe(401);
     const { status, body } = await info(token);
@@ -41,7 +41,7 @@ describe('GET /client/info', () => {
     expect((await info(await server.becomeGuest())).body).toMatchObject({ mail: '', usertype: '0' });
   });
 
-  it('answers for the token’s profile and account, whatever the client claims [ROLE-08]', async () => {
+  it('answers for the token’s profile and account, whatever the client claims [ROLE-08] [DATA-18]', async () => {
     const { account, signedIn } = await aViewer();
     await aViewer('other');
     await db.kysely.updateTable('profile').set({ pin_hash: 'x' }).where('id', '=', account.profile.id).execute();

@@ -30,7 +30,7 @@ const select = (token: string | undefined, body: unknown) =>
   server.call('POST', '/client/profiles/select', { token, body });
 
 describe('the list of profiles', () => {
-  it('needs a token and gives the main profile first, without PINs [PROFILE-23, PROFILE-33]', async () => {
+  it('needs a token and gives the main profile first, without PINs [PROFILE-23, PROFILE-33, DATA-01]', async () => {
     const { token } = await aFamily();
     expect((await server.call('GET', '/client/profiles')).status).toBe(401);
     const { status, body } = await server.call('GET', '/client/profiles', { token });

@@ -12,7 +12,7 @@ const list = async (query: string, viewer: Parameters<typeof get>[1]) =>
 const codes = (body: { data: { prevuecode: string }[] }) => body.data.map(({ prevuecode }) => prevuecode);
 
 describe('GET sdk_getusernpvrlist.jsp', () => {
-  it('lists all of the account, newest first, in pages [RECORD-25]', async () => {
+  it('lists all of the account, newest first, in pages [RECORD-25] [LEGACY-07]', async () => {
     const channel = await aTimeline();
     const { main } = await aFamily();
     const airings = [];

@@ -14,7 +14,7 @@ import {
   neighbourOf,
   pickChannel,
 } from './rules/channel-list.ts';
-import { requestForEdge } from './rules/verdict.ts';
+import { type Access, isOpen, judgeAccess, requestForEdge } from './rules/verdict.ts';
 import { typeKey } from './use-zap-keys.ts';
 
 function aChannel(overrides: Partial<Channel> = {}): Channel {
@@ -196,5 +196,22 @@ describe('pings', () => {
     pings.close();
     minutes(5);
     expect(sent).toHaveLength(1);
+  });
+});
+
+it.each([
+  ['0', true],
+  ['5', false],
+  ['-1', false],
+  ['7', false],
+  ['', false],
+] as const)('the auth_returncode %j is authorised: %s [LIVE-10]', (auth_returncode, isAuthorised) => {
+  // A newer service may answer a code that this version does not know.
+  const access = { canWatch: true, customerHasAccess: true, auth_returncode } as Access;
+  expect(isOpen(access)).toBe(isAuthorised);
+  const viewer = { isGuest: false, isLocked: false };
+  expect(judgeAccess(access, { channelId: '1', kind: 'live' }, viewer, false)).toEqual({
+    act: 'go-on',
+    isCertain: isAuthorised,
   });
 });

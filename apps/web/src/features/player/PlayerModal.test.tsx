@@ -293,6 +293,22 @@ describe('above the picture', () => {
     expect(document.querySelector('[data-tile]')).toBeNull();
   });
 
+  it('wrong facts of a sprite are logged, and the title plays on [SPRITE-04]', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const single = { url: '/sprite.webp', start: -1, duration: 601, interval: 10, width: 0, height: 90 };
+    const { begin } = await openPlayer({ sprites: { single } });
+    await begin();
+    const bar = screen.getByRole('slider', { name: 'Zaman çubuğu' }).parentElement as HTMLElement;
+    await act(async () => void fireEvent.pointerMove(bar, { clientX: 350, pointerType: 'mouse' }));
+    expect(warn.mock.calls.flat()).toEqual([
+      'sprite /sprite.webp: negative-start',
+      'sprite /sprite.webp: missing-size',
+      'sprite /sprite.webp: duration-not-multiple',
+    ]);
+    expect(button('Duraklat')).toBeVisible();
+    warn.mockRestore();
+  });
+
   it.each([
     ['0', true],
     ['5', false],
@@ -301,11 +317,11 @@ describe('above the picture', () => {
     const settings = {
       interval: 1,
       showtime: 10,
-      timestamp: '0',
+      timestamp: '1',
       fontsize: 15,
       rangeX: [10, 90],
       rangeY: [10, 90],
-      backcolor: 'transparent',
+      backcolor: 'rgb(0, 0, 1)',
       fontcolor: 'white',
       fonttype: { family: 'serif', weight: 600 },
       channelcode: '',
@@ -314,9 +330,16 @@ describe('above the picture', () => {
     const api = aPlayerService().on(readWatermark, () => ({ returncode, errormsg: '', ...settings }) as never);
     await openPlayer({}, { api });
     await act(async () => vi.advanceTimersByTimeAsync(60_100));
-    const mark = screen.queryByText('SY-48210-7Q');
+    const mark = screen.queryByText(/^SY-48210-7Q \d\d[.:]\d\d$/);
     expect(mark !== null).toBe(isShown);
-    if (mark) expect(mark).toHaveStyle({ color: 'rgb(255, 255, 255)', fontSize: '15px', fontFamily: 'serif' });
+    if (mark) {
+      expect(mark).toHaveStyle({ color: 'rgb(255, 255, 255)', fontSize: '15px', fontFamily: 'serif' });
+      expect([mark.style.fontWeight, mark.style.background]).toEqual(['600', 'rgb(0, 0, 1)']);
+      for (const place of [mark.style.insetInlineStart, mark.style.insetBlockStart]) {
+        expect(Number.parseFloat(place)).toBeGreaterThanOrEqual(10);
+        expect(Number.parseFloat(place)).toBeLessThanOrEqual(90);
+      }
+    }
     vi.useRealTimers();
   });
 

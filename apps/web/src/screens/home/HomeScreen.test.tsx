@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeBrowser, stubBrowser } from '../../../test/browser.ts';
 import {
+  aBoardItem,
   aCategory,
   aChannelCard,
   aLabel,
@@ -213,6 +214,24 @@ describe('rows', () => {
     renderApp(HOME, api);
     await screen.findByRole('region', { name: 'DOLU' });
     expect(rows()).toEqual(['DOLU']);
+  });
+
+  it('of titles, recordings and last watched channels are shown below the slider of thumbnails [HOME-05]', async () => {
+    const labels = [
+      aLabel({ id: 'vod', name: 'Filmler' }),
+      aLabel({ id: 'userrecords', name: 'Kayıtlarım', kind: 'recording', vertical: true }),
+      aLabel({ id: 'lastwatched', name: 'Son izlenen kanallar', kind: 'channel' }),
+    ];
+    const cards = { vod: aVodCard(), userrecords: aRecordingCard(), lastwatched: aChannelCard() };
+    const api = aServiceWithHome()
+      .on(readCategory, () =>
+        aCategory({ labels, banners: [aBoardItem(), aBoardItem({ id: 'second', title: 'Liman' })] }),
+      )
+      .on(readLabel, ({ params }) => aPage([cards[params.id as keyof typeof cards]]));
+    renderApp(HOME, api, subscriber);
+    await screen.findByRole('region', { name: 'SON İZLENEN KANALLAR' });
+    await waitFor(() => expect(rows().slice(-3)).toEqual(['FİLMLER', 'KAYITLARIM', 'SON İZLENEN KANALLAR']));
+    expect(screen.getByRole('group', { name: 'Slaytlar' })).toBeVisible();
   });
 
   it('take the layout from the loaded page [ROW-03]', async () => {

@@ -108,7 +108,7 @@ describe('recording', () => {
   it.each([
     ['hours', { islimitnpvr: '1', limithours: 6 }, /6 saati/],
     ['episodes', { islimitnpvr: '2' }, /bölüm sayısını/],
-  ] as const)('over the limit of %s asks for confirmation [RECORD-06] [QUOTA-03]', async (_, limit, words) => {
+  ] as const)('over the limit of %s asks for confirmation [RECORD-06] [QUOTA-03] [ERR-16]', async (_, limit, words) => {
     const { api, user } = open({ limit });
     await user.click((await detail()).getByRole('button', { name: 'Kaydet' }));
     const question = within(await screen.findByRole('alertdialog'));

@@ -1,3 +1,4 @@
+import { ENDPOINTS } from '@seyir/contract/all-endpoints';
 import type { Endpoint } from '@seyir/contract/endpoint';
 import { login } from '@seyir/contract/session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -54,7 +55,17 @@ describe('the URL of a call', () => {
 });
 
 describe('the request of a call', () => {
-  it('carries token, language, device type and cookies [API-01] [API-02] [API-03] [ANALYTICS-02]', () => {
+  it('carries the token for every call but sign-in and sign-up, those of the old interface included [API-01] [API-02]', () => {
+    const without = Object.entries(ENDPOINTS)
+      .filter(([, endpoint]) => {
+        const { headers } = requestOf(endpoint, {}, context, 'Bearer a.b.c');
+        return !new Headers(headers).has('Authorization');
+      })
+      .map(([, { method, path }]) => `${method} ${path}`);
+    expect(without).toEqual(['POST /auth/user/login', 'POST /auth/user/register']);
+  });
+
+  it('carries language, device type and cookies [API-03] [ANALYTICS-02]', () => {
     const request = requestOf(readThing, {}, context, 'Bearer a.b.c');
     expect(request).toMatchObject({
       method: 'GET',

@@ -30,7 +30,7 @@ describe('a number of the product that CSS needs as well', () => {
     ['--cols-v', String(VERTICAL_ROW.visible), '[ROW-02]'],
     ['--gaps-v', String(VERTICAL_ROW.step), '[ROW-02]'],
     ['--cols-rec', String(VISIBLE_RECORDINGS), '[ROW-09]'],
-    ['--cols-channel', String(VISIBLE_LAST_WATCHED), ''],
+    ['--cols-channel', String(VISIBLE_LAST_WATCHED), '[ROW-10]'],
     ['--cols-thumb', String(VISIBLE_THUMBNAILS), ''],
     ['--dur-modal-in', `${PIN_DIALOG_OPEN_MS}ms`, '[PIN-15]'],
     ['--dur-modal-out', `${PIN_DIALOG_CLOSE_MS}ms`, '[PIN-15]'],
