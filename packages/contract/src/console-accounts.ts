@@ -2,6 +2,7 @@
 import { ACCOUNT_STATES } from '@seyir/core/account/account-lifecycle';
 import { OPERATOR_ROLES } from '@seyir/core/operator/permissions';
 import { z } from 'zod';
+import { AsOf } from './console.ts';
 import { endpoint } from './endpoint.ts';
 import { keysetPage } from './pages.ts';
 import { Id, IdParams, line, Moment } from './wire.ts';
@@ -31,7 +32,7 @@ export const listConsoleAccounts = endpoint({
   permission: 'see-accounts',
   summary: 'Accounts, newest first.',
   query: z.object({ after, text }),
-  reply: keysetPage(ConsoleAccount),
+  reply: keysetPage(ConsoleAccount).extend({ asOf: AsOf }),
 });
 
 export const ORDER_STATES = ['created', 'waiting', 'paid', 'failed', 'cancelled', 'expired', 'refunded'] as const;
@@ -71,6 +72,7 @@ export const readConsoleAccount = endpoint({
       }),
     ),
     orders: z.array(ConsoleOrder),
+    asOf: AsOf,
   }),
   errors: ['NOT_FOUND'],
 });
@@ -81,7 +83,7 @@ export const listConsoleOrders = endpoint({
   permission: 'see-accounts',
   summary: 'Orders, newest first.',
   query: z.object({ after, state: z.enum(ORDER_STATES).optional() }),
-  reply: keysetPage(ConsoleOrder),
+  reply: keysetPage(ConsoleOrder).extend({ asOf: AsOf }),
 });
 
 export const ConsoleCase = z
@@ -90,6 +92,7 @@ export const ConsoleCase = z
     reason: z.string(),
     openedAt: Moment,
     orderId: z.uuid(),
+    userCode: z.string(),
     name: z.string(),
     amountKurus: Kurus,
     gateway: z.string().nullable(),
@@ -103,7 +106,7 @@ export const listConsoleCases = endpoint({
   path: '/console/cases',
   permission: 'see-accounts',
   summary: 'Payments that reconciliation could not settle, the oldest first.',
-  reply: z.object({ data: z.array(ConsoleCase) }),
+  reply: z.object({ data: z.array(ConsoleCase) }).extend({ asOf: AsOf }),
 });
 
 export const ConsoleFeedback = z
@@ -126,7 +129,7 @@ export const listConsoleFeedback = endpoint({
   permission: 'see-accounts',
   summary: 'Suggestions and complaints, newest first.',
   query: z.object({ after, list: z.enum(FEEDBACK_LISTS).default('open') }),
-  reply: keysetPage(ConsoleFeedback),
+  reply: keysetPage(ConsoleFeedback).extend({ asOf: AsOf }),
 });
 
 export const ConsoleChange = z
@@ -154,7 +157,7 @@ export const listConsoleChanges = endpoint({
   permission: 'see-audit',
   summary: 'The audit log, newest first. Of each row, the columns that a change left different.',
   query: z.object({ after }),
-  reply: keysetPage(ConsoleChange),
+  reply: keysetPage(ConsoleChange).extend({ asOf: AsOf }),
 });
 
 export const ConsoleOperatorRow = z
@@ -173,5 +176,5 @@ export const listConsoleOperators = endpoint({
   path: '/console/operators',
   permission: 'edit-operators',
   summary: 'Operators and their roles.',
-  reply: z.object({ data: z.array(ConsoleOperatorRow) }),
+  reply: z.object({ data: z.array(ConsoleOperatorRow) }).extend({ asOf: AsOf }),
 });

@@ -2,6 +2,7 @@
 import { AD_SLOTS } from '@seyir/core/limits/home';
 import { CONSOLE_PAGE_ROWS } from '@seyir/core/limits/operator';
 import { z } from 'zod';
+import { AsOf } from './console.ts';
 import { endpoint } from './endpoint.ts';
 import { BoardItem, Label, RowItem } from './home.ts';
 import { keysetPage } from './pages.ts';
@@ -59,7 +60,7 @@ export const listConsoleChannels = endpoint({
     text: text.describe('Only channels whose name contains it, or whose number it is.'),
     list: z.enum(['all', 'computed']).default('all').describe('`computed`: only channels without a source.'),
   }),
-  reply: keysetPage(ConsoleChannel),
+  reply: keysetPage(ConsoleChannel).extend({ asOf: AsOf }),
 });
 
 export const ConsolePicture = z
@@ -126,7 +127,7 @@ export const listConsolePackages = endpoint({
   path: '/console/packages',
   permission: 'see',
   summary: 'Packages in their order.',
-  reply: z.object({ data: z.array(ConsolePackage) }),
+  reply: z.object({ data: z.array(ConsolePackage) }).extend({ asOf: AsOf }),
 });
 
 export const ConsoleProduct = z
@@ -147,7 +148,7 @@ export const listConsoleProducts = endpoint({
   permission: 'see',
   summary: 'Rentals, purchases and tickets by id.',
   query: z.object({ after }),
-  reply: keysetPage(ConsoleProduct),
+  reply: keysetPage(ConsoleProduct).extend({ asOf: AsOf }),
 });
 
 export const ConsolePromo = z
@@ -169,7 +170,7 @@ export const listConsolePromos = endpoint({
   permission: 'see',
   summary: 'Promotion codes.',
   query: z.object({ after }),
-  reply: keysetPage(ConsolePromo),
+  reply: keysetPage(ConsolePromo).extend({ asOf: AsOf }),
 });
 
 export const ConsoleAiring = z
@@ -189,7 +190,7 @@ export const listConsoleSchedule = endpoint({
   permission: 'see',
   summary: 'The airings of a channel that start on a broadcast day, in order.',
   query: z.object({ channel: Id, day: z.iso.date().max(10) }),
-  reply: z.object({ data: z.array(ConsoleAiring) }),
+  reply: z.object({ data: z.array(ConsoleAiring) }).extend({ asOf: AsOf }),
 });
 
 const HomeRow = z.object({ id: z.string(), name: LocalWords, source: z.string() });
@@ -220,7 +221,7 @@ export const readConsoleHome = endpoint({
   path: '/console/home',
   permission: 'see',
   summary: 'Menus with their banners and the rows of their tabs, in order.',
-  reply: ConsoleHome,
+  reply: ConsoleHome.extend({ asOf: AsOf }),
 });
 
 export const PREVIEW_AUDIENCES = ['guest', 'subscriber', 'kids'] as const;
@@ -271,7 +272,7 @@ export const listConsoleAds = endpoint({
   path: '/console/ads',
   permission: 'see',
   summary: 'House advertisements by slot.',
-  reply: z.object({ data: z.array(ConsoleAd) }),
+  reply: z.object({ data: z.array(ConsoleAd) }).extend({ asOf: AsOf }),
 });
 
 export const ConsoleWatermark = z
@@ -292,7 +293,7 @@ export const listConsoleWatermarks = endpoint({
   path: '/console/watermarks',
   permission: 'see',
   summary: 'The watermark of all channels and those of single ones.',
-  reply: z.object({ data: z.array(ConsoleWatermark) }),
+  reply: z.object({ data: z.array(ConsoleWatermark) }).extend({ asOf: AsOf }),
 });
 
 export const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;

@@ -1,5 +1,6 @@
 // The operator console: films, series and the texts of the catalogue in the languages of the service.
 import { z } from 'zod';
+import { AsOf } from './console.ts';
 import { LocalWords } from './console-pages.ts';
 import { endpoint } from './endpoint.ts';
 import { keysetPage } from './pages.ts';
@@ -39,7 +40,7 @@ export const listConsoleTitles = endpoint({
   permission: 'see',
   summary: 'Films and series by id, hidden ones included.',
   query: z.object({ after, text }),
-  reply: keysetPage(ConsoleTitle),
+  reply: keysetPage(ConsoleTitle).extend({ asOf: AsOf }),
 });
 
 export const ConsoleSeason = z
@@ -68,7 +69,9 @@ export const listConsoleEpisodes = endpoint({
   permission: 'see',
   summary: 'A series with its seasons and their episodes, by number.',
   params: IdParams,
-  reply: z.object({ name: LocalWords, seasons: z.array(ConsoleSeason), data: z.array(ConsoleEpisode) }),
+  reply: z
+    .object({ name: LocalWords, seasons: z.array(ConsoleSeason), data: z.array(ConsoleEpisode) })
+    .extend({ asOf: AsOf }),
   errors: ['NOT_FOUND'],
 });
 
@@ -112,5 +115,5 @@ export const listConsoleTexts = endpoint({
     language: line(12).describe('BCP 47 tag of a language of the service.'),
     list: z.enum(['all', 'missing']).default('all'),
   }),
-  reply: keysetPage(ConsoleText),
+  reply: keysetPage(ConsoleText).extend({ asOf: AsOf }),
 });

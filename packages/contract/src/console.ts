@@ -163,6 +163,15 @@ export const uploadConsolePicture = endpoint({
   reply: z.object({ picture: z.string().describe('The value of an option: picture:<hash>.'), url: z.string() }),
 });
 
+/** Transactions that were open at the time are part of it: twenty digits for each of some hundreds. */
+const AS_OF_CHARACTERS = 8_000;
+
+/** The state of the data that rows were read from, as a snapshot of the database. Sent back with a change of them. */
+export const AsOf = z
+  .string()
+  .max(AS_OF_CHARACTERS)
+  .regex(/^\d{1,20}:\d{1,20}:[\d,]*$/);
+
 const OptionValue = z.string().max(2_000);
 
 export const changeService = endpoint({
@@ -178,6 +187,7 @@ export const changeService = endpoint({
     options: z
       .record(z.string().regex(/^[a-z][a-z-]{0,30}$/), z.union([OptionValue, z.array(OptionValue).max(100)]))
       .default({}),
+    asOf: AsOf.optional().describe('Of the rows that the form showed: refused with 409 when they were changed since.'),
   }),
   reply: z.object({ text: z.string().describe('What the command printed.') }),
   errors: ['CONFLICT', 'NOT_FOUND'],

@@ -106,6 +106,8 @@ export interface OperatorName {
 export interface CommandContext extends MachineContext {
   /** The operator of the console; undefined on the command line. */
   readonly operator?: OperatorName | undefined;
+  /** The snapshot that the form of the console was read in (catalogue/audit-log.ts); undefined on the command line. */
+  readonly asOf?: string | undefined;
   readonly tools: Tools;
 }
 

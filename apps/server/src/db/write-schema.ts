@@ -20,6 +20,7 @@ const SCALAR_TYPES: Readonly<Record<string, string>> = {
   timestamptz: 'Date',
   tsvector: 'string',
   uuid: 'string',
+  xid8: 'string',
 };
 
 export function writeSchema(tables: readonly TableShape[]): string {

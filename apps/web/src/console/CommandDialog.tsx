@@ -1,5 +1,4 @@
-import type { OperatorCommand } from '@seyir/core/operator/permissions';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { actionsText } from '../shared/text/actions.text.ts';
 import { commonText } from '../shared/text/common.text.ts';
 import { say } from '../shared/text/text.ts';
@@ -9,47 +8,34 @@ import { Field } from '../shared/ui/Field/Field.tsx';
 import { Select } from '../shared/ui/Select/Select.tsx';
 import { TextArea } from '../shared/ui/TextArea/TextArea.tsx';
 import styles from './CommandDialog.module.css';
-import { type CommandCall, useCommand, writeRefusal } from './command.ts';
+import { type CommandCall, isChangedSince, useCommand, writeRefusal } from './command.ts';
+import type { CommandForm, FormField, VersionedForm } from './command-form.ts';
 import { consoleText } from './console.text.ts';
 import { PictureField } from './PictureField.tsx';
 
-/** A field of a form. `option` is the option of the command; `arg` a further argument, after those of the dialog. */
-export interface FormField {
-  readonly option: string;
-  readonly isArg?: boolean;
-  readonly label: string;
-  readonly hint?: string;
-  readonly kind?: 'text' | 'area' | 'number' | 'price' | 'date' | 'select' | 'switch' | 'picture';
-  readonly choices?: readonly { readonly value: string; readonly label: string }[];
-  /** The present picture, of a field of that kind. */
-  readonly image?: string | null;
-  /** The present value; only fields that differ are sent. */
-  readonly value?: string;
-}
-
-export interface CommandForm {
-  readonly title: string;
-  /** What happens, for a command without fields. */
-  readonly words?: string;
-  readonly command: OperatorCommand;
-  readonly args: readonly string[];
-  /** Options that the form does not ask for. */
-  readonly options?: Readonly<Record<string, string>>;
-  readonly fields: readonly FormField[];
-  readonly submit?: string;
-  readonly isDanger?: boolean;
-}
-
 interface CommandDialogProps {
-  readonly form: CommandForm | undefined;
+  readonly opening: VersionedForm | undefined;
+  /** The form of the same row as it is now; undefined for a row that is gone. */
+  readonly latest: VersionedForm | undefined;
   readonly onClose: () => void;
 }
 
-/** The form of a command. It stays open with the reason when the server refuses. */
-export function CommandDialog({ form, onClose }: CommandDialogProps) {
-  const [shown, setShown] = useState(form);
-  if (form && form !== shown) setShown(form);
-  return shown ? <FormDialog key={shown.title} form={shown} isOpen={form !== undefined} onClose={onClose} /> : null;
+/**
+ * The form of a command. It stays open with the reason when the server refuses. Its state belongs to one opening: values that were
+ * typed for one row never show in the form of another.
+ */
+export function CommandDialog({ opening, latest, onClose }: CommandDialogProps) {
+  const [shown, setShown] = useState({ opening, count: 0 });
+  if (opening && opening !== shown.opening) setShown({ opening, count: shown.count + 1 });
+  return shown.opening ? (
+    <FormDialog
+      key={shown.count}
+      opened={shown.opening}
+      latest={latest}
+      isOpen={opening !== undefined}
+      onClose={onClose}
+    />
+  ) : null;
 }
 
 const switchChoices = () => [
@@ -57,11 +43,14 @@ const switchChoices = () => [
   { value: 'off', label: say(consoleText.off) },
 ];
 
+type Values = Readonly<Record<string, string>>;
+
+const valuesOf = ({ fields }: CommandForm): Values =>
+  Object.fromEntries(fields.map(({ option, value = '' }) => [option, value]));
+
 /** Fields that differ from the present values, as arguments and options. An argument is always sent. */
-function toCall(
-  { command, args, options: fixed = {}, fields }: CommandForm,
-  values: Readonly<Record<string, string>>,
-): CommandCall {
+function toCall({ form, asOf }: VersionedForm, values: Values): CommandCall {
+  const { command, args, options: fixed = {}, fields } = form;
   const changed = fields.filter(({ option, value = '' }) => (values[option] ?? '') !== value);
   const options = changed.filter(({ isArg }) => !isArg).map(({ option }) => [option, values[option] ?? ''] as const);
   const given = fields.filter(({ isArg }) => isArg).map(({ option }) => (values[option] ?? '').trim());
@@ -69,22 +58,75 @@ function toCall(
     command,
     args: [...args, ...given.filter((text) => text !== '')],
     options: { ...fixed, ...Object.fromEntries(options) },
+    asOf,
   };
 }
 
-function FormDialog({ form, isOpen, onClose }: { form: CommandForm; isOpen: boolean; onClose: () => void }) {
+/** A value in the words of its field. */
+function writeValue({ kind, choices = kind === 'switch' ? switchChoices() : [] }: FormField, value: string): string {
+  return choices.find((choice) => choice.value === value)?.label ?? (value === '' ? '–' : value);
+}
+
+/** Fields whose stored value is another one now, with both values. A picture has none to write. */
+function writeDifferences(before: CommandForm, after: CommandForm): readonly string[] {
+  return after.fields.flatMap((field) => {
+    const old = before.fields.find(({ option }) => option === field.option);
+    if (old === undefined || (old.image ?? null) !== (field.image ?? null)) return [field.label];
+    const [from, to] = [old.value ?? '', field.value ?? ''];
+    return from === to ? [] : [`${field.label}: ${writeValue(field, from)} → ${writeValue(field, to)}`];
+  });
+}
+
+interface FormDialogProps {
+  readonly opened: VersionedForm;
+  readonly latest: VersionedForm | undefined;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function FormDialog({ opened, latest, isOpen, onClose }: FormDialogProps) {
   const id = useId();
-  const initial = Object.fromEntries(form.fields.map(({ option, value = '' }) => [option, value]));
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(initial);
+  /** The stored values that typed ones are compared with: those of the opening, or those after a refusal because of another change. */
+  const [base, setBase] = useState(opened);
+  const [typed, setTyped] = useState<Values>({});
+  const [differences, setDifferences] = useState<readonly string[]>([]);
   const [isUnchanged, setUnchanged] = useState(false);
   const running = useCommand();
+  const isSent = useRef(false);
+  /** The refusal that `base` was renewed for: the lists are read again every half minute. */
+  const [answered, setAnswered] = useState<unknown>();
+  const isOutdated = isChangedSince(running.error);
+  if (isOutdated && running.error !== answered && latest && latest.asOf !== base.asOf) {
+    setAnswered(running.error);
+    setBase(latest);
+    setDifferences(writeDifferences(base.form, latest.form));
+    // What was typed and taken back is not a change of this operator.
+    const before = valuesOf(base.form);
+    setTyped(Object.fromEntries(Object.entries(typed).filter(([option, value]) => value !== before[option])));
+  }
+  const { form } = base;
+  const values = { ...valuesOf(form), ...typed };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const made = toCall(form, values);
+    // A second press arrives before the button shows that the first one is on its way.
+    if (isSent.current) return;
+    const made = toCall(base, values);
     const sent = Object.keys(made.options ?? {}).length - Object.keys(form.options ?? {}).length;
     const isEmpty = form.fields.length > 0 && sent === 0 && made.args.length === form.args.length;
     setUnchanged(isEmpty);
-    if (!isEmpty) running.mutate(made, { onSuccess: onClose });
+    if (isEmpty) return;
+    isSent.current = true;
+    setDifferences([]);
+    running.mutate(made, {
+      onSuccess: onClose,
+      onSettled: () => {
+        isSent.current = false;
+      },
+    });
+  };
+  /** A command on its way is not cancelled by closing its form, and a closed form shows no refusal. */
+  const handleClose = () => {
+    if (!isSent.current) onClose();
   };
   const labels = Object.fromEntries(form.fields.map(({ option, label }) => [option, label]));
   const problem = isUnchanged
@@ -95,13 +137,13 @@ function FormDialog({ form, isOpen, onClose }: { form: CommandForm; isOpen: bool
   return (
     <Dialog
       open={isOpen}
-      onClose={onClose}
+      onClose={handleClose}
       title={form.title}
       size={form.fields.length > 0 ? 'form' : 'message'}
       tone={form.isDanger ? 'danger' : 'accent'}
       actions={
         <>
-          <Button onClick={onClose}>{say(commonText.cancel)}</Button>
+          <Button onClick={handleClose}>{say(commonText.cancel)}</Button>
           <Button type="submit" form={id} look={form.isDanger ? 'danger-solid' : 'primary'} loading={running.isPending}>
             {form.submit ?? say(actionsText.save)}
           </Button>
@@ -109,18 +151,31 @@ function FormDialog({ form, isOpen, onClose }: { form: CommandForm; isOpen: bool
       }
     >
       <form id={id} className={styles.form} onSubmit={handleSubmit}>
+        {form.subject !== null && <p className={styles.subject}>{form.subject}</p>}
         {form.words !== undefined && <p>{form.words}</p>}
         {form.fields.map((field) => (
           <FormControl
             key={field.option}
             field={field}
             value={values[field.option] ?? ''}
-            onChange={(value) => setValues({ ...values, [field.option]: value })}
+            onChange={(value) => setTyped({ ...typed, [field.option]: value })}
           />
         ))}
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
+        <div role="alert" className={styles.problem}>
+          {problem !== '' && <p>{problem}</p>}
+          {isOutdated && !isUnchanged && (
+            <>
+              <p>{say(latest ? consoleText.valuesOfNow : consoleText.rowGone)}</p>
+              {differences.length > 0 && (
+                <ul>
+                  {differences.map((difference) => (
+                    <li key={difference}>{difference}</li>
+                  ))}
+                </ul>
+              )}
+            </>
+          )}
+        </div>
       </form>
     </Dialog>
   );

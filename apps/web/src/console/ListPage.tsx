@@ -7,6 +7,7 @@ import { say } from '../shared/text/text.ts';
 import { Button } from '../shared/ui/Button/Button.tsx';
 import { Field } from '../shared/ui/Field/Field.tsx';
 import { Notice } from '../shared/ui/Notice/Notice.tsx';
+import type { VersionedRows } from './command-form.ts';
 import { consoleText } from './console.text.ts';
 import { type Column, DataTable } from './DataTable.tsx';
 import styles from './ListPage.module.css';
@@ -14,6 +15,12 @@ import styles from './ListPage.module.css';
 interface KeysetPage<Row> {
   readonly data: readonly Row[];
   readonly next: string | null;
+  readonly asOf: string;
+}
+
+/** The pages that were read, as one list. Its state is that of the page that was read first: a later one only asks for less. */
+function joinPages<Row>({ pages }: InfiniteData<KeysetPage<Row>>) {
+  return { data: pages.flatMap(({ data }) => data), asOf: pages[0]?.asOf ?? '' };
 }
 
 /** Numbers of a page change while one looks: lists are read again. */
@@ -29,6 +36,7 @@ export function usePagedList<Row>(
     queryFn: ({ pageParam }) => read(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }: KeysetPage<Row>) => next ?? undefined,
+    select: joinPages<Row>,
     refetchInterval: REFRESH_MS,
   });
 }
@@ -45,12 +53,12 @@ interface ListProps<Row> {
 }
 
 interface PagedListProps<Row> extends ListProps<Row> {
-  readonly list: UseInfiniteQueryResult<InfiniteData<KeysetPage<Row>>>;
+  readonly list: UseInfiniteQueryResult<VersionedRows<Row>>;
 }
 
 /** Waiting, failed, empty, full. */
 export function PagedList<Row extends object>({ list, ...table }: PagedListProps<Row>) {
-  const rows = list.data?.pages.flatMap(({ data }) => data);
+  const rows = list.data?.data;
   return (
     <Loaded list={list} isEmpty={rows?.length === 0}>
       <DataTable {...table} rows={rows ?? []} />

@@ -8,7 +8,7 @@ import { Field } from '../shared/ui/Field/Field.tsx';
 import { IconButton } from '../shared/ui/IconButton/IconButton.tsx';
 import { Select } from '../shared/ui/Select/Select.tsx';
 import { channelsText } from './channels.text.ts';
-import { useCommand, writeRefusal } from './command.ts';
+import { isChangedSince, useCommand, writeRefusal } from './command.ts';
 import { consoleText } from './console.text.ts';
 import { Toolbar } from './ListPage.tsx';
 import styles from './OrderedList.module.css';
@@ -26,6 +26,8 @@ interface OrderedListProps {
   /** The tab or menu that the list belongs to. */
   readonly target: string;
   readonly items: readonly OrderedItem[];
+  /** The state of the data that the items were read from. */
+  readonly asOf: string;
   /** Shown before them, and not moved. */
   readonly fixed?: readonly OrderedItem[];
   /** Called with the order on the page at each change, and with undefined once it is that of the server. */
@@ -48,16 +50,17 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
 
 const keyOf = (items: readonly OrderedItem[]) => items.map(({ id }) => id).join(' ');
 
-export function OrderedList({ title, command, target, items, fixed = [], onDraft, adding }: OrderedListProps) {
+export function OrderedList({ title, command, target, items, asOf, fixed = [], onDraft, adding }: OrderedListProps) {
   /** The order that is being made; undefined while it is that of the server. */
-  const [draft, keepDraft] = useState<readonly OrderedItem[]>();
+  const [draft, keepDraft] = useState<{ readonly items: readonly OrderedItem[]; readonly asOf: string }>();
+  /** A draft keeps the state of the list that it began with, while the list itself is read again. */
   const setDraft = (next: readonly OrderedItem[] | undefined) => {
-    keepDraft(next);
+    keepDraft(next && { items: next, asOf: draft?.asOf ?? asOf });
     onDraft?.(next?.map(({ id }) => id));
   };
   const [dragged, setDragged] = useState<number>();
   const running = useCommand();
-  const shown = draft ?? items;
+  const shown = draft?.items ?? items;
   const isEditor = mayRun(command);
   const move = (from: number, to: number) => {
     const moved = moveItem(shown, from, to);
@@ -65,8 +68,16 @@ export function OrderedList({ title, command, target, items, fixed = [], onDraft
     setDraft(moved);
     announce(say(channelsText.movedTo, { name: shown[from]?.name ?? '', place: to + 1, total: shown.length }));
   };
-  const save = () =>
-    running.mutate({ command, args: [target, ...shown.map(({ id }) => id)] }, { onSuccess: () => setDraft(undefined) });
+  const isOutdated = isChangedSince(running.error);
+  const save = () => {
+    if (running.isPending) return;
+    const args = [target, ...shown.map(({ id }) => id)];
+    running.mutate({ command, args, asOf: draft?.asOf }, { onSuccess: () => setDraft(undefined) });
+  };
+  const discard = () => {
+    setDraft(undefined);
+    running.reset();
+  };
   return (
     <section className={styles.section} aria-label={title}>
       <h2>{title}</h2>
@@ -133,9 +144,15 @@ export function OrderedList({ title, command, target, items, fixed = [], onDraft
           {adding && (
             <AddItem adding={adding} onAdd={(item) => setDraft([...shown.filter(({ id }) => id !== item.id), item])} />
           )}
-          <Button look="primary" loading={running.isPending} disabled={keyOf(shown) === keyOf(items)} onClick={save}>
-            {say(channelsText.saveOrder)}
-          </Button>
+          {isOutdated ? (
+            <Button look="primary" onClick={discard}>
+              {say(channelsText.showOrderOfNow)}
+            </Button>
+          ) : (
+            <Button look="primary" loading={running.isPending} disabled={keyOf(shown) === keyOf(items)} onClick={save}>
+              {say(channelsText.saveOrder)}
+            </Button>
+          )}
         </Toolbar>
       )}
       {running.isError && <p role="alert">{writeRefusal(running.error)}</p>}

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { ApiError } from '../shared/api/api-error.ts';
 import { call } from '../shared/api/call.ts';
+import { failuresText } from '../shared/text/failures.text.ts';
 import { say } from '../shared/text/text.ts';
 import { Button } from '../shared/ui/Button/Button.tsx';
 import { writeRefusal } from './command.ts';
@@ -36,7 +37,7 @@ function refusalOf(error: unknown): string {
   if (error instanceof TooLarge) return say(picturesText.size);
   const reason = error instanceof ApiError ? error.fields?.['body.image'] : undefined;
   if (reason === 'size' || reason === 'broken' || reason === 'type') return say(picturesText[reason]);
-  return writeRefusal(error);
+  return error instanceof ApiError ? writeRefusal(error) : say(failuresText.checkConnection);
 }
 
 export function PictureField({ label, hint, image, onChange }: PictureFieldProps) {

@@ -8,6 +8,7 @@ export const accountsText = defineText({
   email: { tr: 'E-posta adresi', en: 'E-mail address' },
   mobile: { tr: 'Cep telefonu', en: 'Mobile' },
   package: packageText.package,
+  packageNow: { tr: 'Şimdiki paketi: {name}', en: 'Package now: {name}' },
   packageUntil: { tr: '{name}, {date} gününe kadar', en: '{name}, until {date}' },
   since: { tr: 'Kayıt tarihi', en: 'Since' },
   profiles: { tr: 'Profil sayısı', en: 'Profiles' },
@@ -56,6 +57,7 @@ export const accountsText = defineText({
   refunded: { tr: 'İade edildi', en: 'Refunded' },
   refundDue: { tr: 'İade ediliyor', en: 'Being refunded' },
   refund: { tr: 'İade et', en: 'Refund' },
+  refundAmount: { tr: '{amount} iade et', en: 'Refund {amount}' },
   refundWords: {
     tr: 'Tutarın tamamı geri ödenir ve siparişin verdiği erişim biter. Geri alınamaz.',
     en: 'The whole amount is paid back and what the order gave ends. This cannot be undone.',
@@ -109,7 +111,6 @@ export const accountsText = defineText({
   when: { tr: 'Ne zaman', en: 'When' },
   what: { tr: 'Komut', en: 'Command' },
   changes: { tr: 'Önce ve sonra', en: 'Before and after' },
-  commandLine: { tr: 'Komut satırı', en: 'Command line' },
   undo: { tr: 'Geri al', en: 'Undo' },
   undoWords: {
     tr: 'Satırlar önceki değerlerine döner. Sonra yeniden değişen satırlar reddedilir.',

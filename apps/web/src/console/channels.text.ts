@@ -78,6 +78,11 @@ export const channelsText = defineText({
   kids: { tr: 'Çocuk profillerine açık', en: 'Shown to kids profiles' },
   publish: { tr: 'Yayınla', en: 'Publish' },
   hide: { tr: 'Gizle', en: 'Hide' },
+  hideWords: {
+    tr: 'İzleyiciler onu artık bulamaz ve açamaz.',
+    en: 'Viewers do not find it any more and cannot open it.',
+  },
+  publishWords: { tr: 'İzleyiciler onu görür ve açabilir.', en: 'Viewers see it and can open it.' },
   banners: { tr: 'Büyük görseller', en: 'Banners' },
   rowsOf: { tr: '{tab} sekmesinin satırları', en: 'Rows of the tab {tab}' },
   moveUp: { tr: '{name}: yukarı taşı', en: '{name}: move up' },
@@ -85,6 +90,7 @@ export const channelsText = defineText({
   movedTo: { tr: '{name}: {total} satırdan {place}.', en: '{name}: place {place} of {total}' },
   leaveOut: { tr: '{name}: çıkar', en: '{name}: take out' },
   saveOrder: { tr: 'Sırayı kaydet', en: 'Save the order' },
+  showOrderOfNow: { tr: 'Şimdiki sırayı göster', en: 'Show the order of now' },
   newRow: { tr: 'Yeni satır oluştur', en: 'Make a new row' },
   newRowWords: {
     tr: 'Film, kanal ve kuraldan birini doldur. Satır sonra bir sekmeye eklenir.',

@@ -35,6 +35,13 @@ export function keepSession(next: ConsoleSession | undefined): void {
   for (const listener of listeners) listener();
 }
 
+/** Empties the query cache when the session ends: the next operator of the tab reads nothing that the one before has read or typed. */
+export function clearAtSignOut(queries: { readonly clear: () => void }): () => void {
+  return subscribeSession(() => {
+    if (session === undefined) queries.clear();
+  });
+}
+
 /** A refused token means that the session is over: the page shows the sign-in. */
 export const consoleBearer: Bearer = {
   current: () => session?.token,

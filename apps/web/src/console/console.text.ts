@@ -59,6 +59,21 @@ export const consoleText = defineText({
   },
   forbidden: { tr: 'Rolün buna izin vermiyor.', en: 'Your role does not allow this.' },
   nothingChanged: { tr: 'Bir alanı değiştir.', en: 'Change a field.' },
+  valuesOfNow: {
+    tr: 'Form şimdiki değerleri gösteriyor; senin yazdıkların yerinde. Gözden geçirip yeniden kaydet.',
+    en: 'The form shows the values of now, and what you typed is still there. Look through it and save again.',
+  },
+  rowGone: { tr: 'Artık bu listede değil.', en: 'It is not in this list any more.' },
+  answerLost: {
+    tr: 'Yanıt gelmedi. Değişiklik yapılmış olabilir: yeniden denemeden önce listeye bak.',
+    en: 'No answer arrived. The change may have been made: look at the list before you try again.',
+  },
+  crashed: { tr: 'Bu sayfa beklenmedik bir hatayla durdu', en: 'This page stopped because of an unexpected error' },
+  crashedWords: {
+    tr: 'Gönderilmiş bir değişiklik yapılmış olabilir: değişiklik kaydına bak, sonra sayfayı yenile.',
+    en: 'A change that was sent may have been made: look at the audit log, then reload the page.',
+  },
+  commandLine: { tr: 'Komut satırı', en: 'Command line' },
   on: { tr: 'Açık', en: 'On' },
   off: { tr: 'Kapalı', en: 'Off' },
   none: { tr: 'Yok', en: 'None' },

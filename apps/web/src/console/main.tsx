@@ -15,17 +15,31 @@ import { setLanguage } from '../shared/text/language.ts';
 import { DialogHost } from '../shared/ui/DialogHost/DialogHost.tsx';
 import { ToastHost } from '../shared/ui/Toast/ToastHost.tsx';
 import { ConsoleFrame } from './ConsoleFrame.tsx';
+import { CrashBoundary } from './CrashBoundary.tsx';
 import { CONSOLE_BASE } from './console-places.ts';
-import { consoleBearer, currentSession, subscribeSession } from './console-session.ts';
+import { clearAtSignOut, consoleBearer, currentSession, subscribeSession } from './console-session.ts';
 import { PAGES } from './pages.tsx';
 import { SignIn } from './SignIn.tsx';
 
+const frame = (
+  <CrashBoundary>
+    <ConsoleFrame />
+  </CrashBoundary>
+);
+
 const routes: RouteObject[] = [
   {
-    element: <ConsoleFrame />,
-    children: PAGES.map(({ path, Page }) => ({ path: path === '' ? '/' : path, element: <Page /> })),
+    element: frame,
+    children: PAGES.map(({ path, Page }) => ({
+      path: path === '' ? '/' : path,
+      element: (
+        <CrashBoundary key={path}>
+          <Page />
+        </CrashBoundary>
+      ),
+    })),
   },
-  { path: '*', element: <ConsoleFrame /> },
+  { path: '*', element: frame },
 ];
 
 const router = createBrowserRouter(routes, { basename: CONSOLE_BASE });
@@ -43,12 +57,15 @@ if (zone) setTimeZone(zone);
 connectCall(createCall(createSend(service), consoleBearer));
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+clearAtSignOut(queries);
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <ConsoleApp />
+        <CrashBoundary>
+          <ConsoleApp />
+        </CrashBoundary>
         <DialogHost />
         <ToastHost />
       </QueryClientProvider>

@@ -1,7 +1,7 @@
 import { type Markers, writeMarkedRange, writeMarkedTime } from '@seyir/core/playback/markers';
 import { say } from '../shared/text/text.ts';
-import type { FormField } from './CommandDialog.tsx';
 import { channelsText } from './channels.text.ts';
+import type { FormField } from './command-form.ts';
 
 /** Fields for the markers of a film or an episode; an empty one removes its marker. */
 export function markerFields(markers: Markers | null): FormField[] {

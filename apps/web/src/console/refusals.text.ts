@@ -43,6 +43,10 @@ export const refusalsText: Readonly<Record<RefusalCode, TextEntry>> = defineText
   change_final: { tr: '{change} değişikliği geri alınamaz.', en: 'Change {change} cannot be undone.' },
   change_undone: { tr: '{change} değişikliği zaten geri alındı.', en: 'Change {change} was undone already.' },
   change_unknown: { tr: '{change} numaralı değişiklik yok.', en: 'There is no change {change}.' },
+  changed_since: {
+    tr: '{operator} bunu sen açtıktan sonra değiştirdi ({at}). Hiçbir şey kaydedilmedi.',
+    en: '{operator} changed this after you had opened it ({at}). Nothing was saved.',
+  },
   channel_has_source: {
     tr: '{channel} bir kaynaktan yayınlanıyor: sırası kendi kaynağındadır.',
     en: '{channel} has a source: its schedule is that of the source.',

@@ -1,8 +1,6 @@
-// What most pages need: what the operator may do, and the form that is open.
+// What most pages need: what the operator may do, and how values are written.
 import { hasPermission, type OperatorCommand, permissionOf } from '@seyir/core/operator/permissions';
-import { useState } from 'react';
 import { formatClock, formatDate, formatNumber } from '../shared/text/format.ts';
-import type { CommandForm } from './CommandDialog.tsx';
 import { currentSession } from './console-session.ts';
 
 /** Whether the role of the operator includes a command. The server decides; the console only hides buttons. */
@@ -10,11 +8,6 @@ export const mayRun = (command: OperatorCommand): boolean => {
   const role = currentSession()?.operator.role;
   return role !== undefined && hasPermission(role, permissionOf(command));
 };
-
-export function useForm() {
-  const [form, setForm] = useState<CommandForm>();
-  return { form, show: setForm, close: () => setForm(undefined) };
-}
 
 const KURUS_PER_TL = 100;
 

@@ -20,6 +20,7 @@ export const REFUSALS = {
   change_final: ['change'],
   change_undone: ['change'],
   change_unknown: ['change'],
+  changed_since: ['operator', 'at'],
   channel_has_source: ['channel'],
   channel_unknown: ['channel'],
   command_unknown: ['command'],

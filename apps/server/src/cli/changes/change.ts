@@ -1,11 +1,12 @@
 // One change of an operator: a transaction that records each row before and after (triggers of migration 0020), is rolled
 // back by --dry-run, and can be undone.
+import { refusal } from '@seyir/core/operator/refusals';
 import { sql } from 'kysely';
-import { type ChangedRow, insertChange, insertChangedRow } from '../../catalogue/audit-log.ts';
+import { type ChangedRow, findLaterChange, insertChange, insertChangedRow } from '../../catalogue/audit-log.ts';
 import { announceCatalogueChange } from '../../catalogue/catalogue.ts';
 import type { Queries } from '../../db/database.ts';
 import { describeSource } from '../../streaming/ingest/source.ts';
-import { type CommandContext, typedAs } from '../command.ts';
+import { CliError, type CommandContext, typedAs } from '../command.ts';
 
 /** Thrown to roll back a dry run. */
 class DryRun extends Error {}
@@ -23,7 +24,7 @@ export interface Changed<T> {
   readonly closing: string;
 }
 
-export type ChangeContext = Pick<CommandContext, 'tools' | 'given' | 'typed' | 'operator'>;
+export type ChangeContext = Pick<CommandContext, 'tools' | 'given' | 'typed' | 'operator' | 'asOf'>;
 
 /**
  * Runs `work` in one transaction and publishes to every server that the catalogue changed. A change without a difference is
@@ -88,14 +89,29 @@ async function openChange({ tools, typed, operator }: ChangeContext, trx: Querie
 
 /** Records a change of rows without a trigger (accounts, orders), within the transaction that makes it. */
 export async function keepAction(context: ChangeContext, trx: Queries, row: ChangedRow): Promise<void> {
-  await insertChangedRow(trx, await openChange(context, trx, false), row);
+  const id = await openChange(context, trx, false);
+  await insertChangedRow(trx, id, row);
+  await refuseChangedSince(context, trx, id);
+}
+
+/** Refuses a change whose rows were changed by another one since its form was opened. Thrown within the transaction, which is undone. */
+async function refuseChangedSince({ asOf }: ChangeContext, trx: Queries, id: number): Promise<void> {
+  const later = asOf === undefined ? undefined : await findLaterChange(trx, id, asOf);
+  if (later === undefined) return;
+  const [operator, at] = [later.operator_name ?? '', later.made_at.toISOString()];
+  throw new CliError(
+    `${operator || 'The command line'} changed this at ${at}, after the form was opened.`,
+    refusal('changed_since', { operator, at }),
+  );
 }
 
 /** The triggers record rows for this change until the transaction ends. */
 const recordIn = (trx: Queries, id: number) =>
   sql`select set_config('seyir.operator_change', ${String(id)}, true)`.execute(trx);
 
-async function closeChange({ tools, given }: ChangeContext, trx: Queries, id: number, isUndoable: boolean) {
+async function closeChange(context: ChangeContext, trx: Queries, id: number, isUndoable: boolean) {
+  const { tools, given } = context;
+  await refuseChangedSince(context, trx, id);
   const rowCount = await countRows(trx, id);
   if (rowCount === 0) await trx.deleteFrom('operator_change').where('id', '=', id).execute();
   else {

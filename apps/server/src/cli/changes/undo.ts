@@ -1,37 +1,11 @@
 // Restores the rows of a change to their values before, unless a later change has touched them.
 import { refusal } from '@seyir/core/operator/refusals';
 import { type RawBuilder, sql } from 'kysely';
+import { ROW_KEYS } from '../../catalogue/audit-log.ts';
 import type { Queries } from '../../db/database.ts';
 import { notifyWithin } from '../../db/notify.ts';
 import { ASSET_CHANGED } from '../../streaming/library/library.queries.ts';
 import { CliError } from '../command.ts';
-
-/** The tables whose changes are recorded, and the columns of their keys. */
-const KEYS: Readonly<Record<string, readonly string[]>> = {
-  channel: ['id'],
-  channel_package: ['channel_id', 'package_id'],
-  genre: ['kind', 'id'],
-  package: ['id'],
-  product: ['id'],
-  promo_code: ['code_key'],
-  person: ['id'],
-  title: ['id'],
-  title_genre: ['title_id', 'genre_id'],
-  title_person: ['title_id', 'job', 'person_id'],
-  title_package: ['title_id', 'package_id'],
-  season: ['id'],
-  episode: ['id'],
-  asset_rendition: ['asset_id', 'id'],
-  ad: ['id'],
-  setting: ['key'],
-  label: ['id'],
-  label_item: ['label_id', 'position'],
-  category_label: ['category_id', 'position'],
-  banner: ['id'],
-  bundle: ['id'],
-  menu: ['id'],
-  category: ['id'],
-};
 
 /** Columns that packaging writes: a row is the same with another length of its media. */
 const MEASURED: Readonly<Record<string, readonly string[]>> = {
@@ -81,7 +55,7 @@ interface RecordedRow {
 }
 
 async function restoreRow(trx: Queries, { table_name, before, after }: RecordedRow): Promise<void> {
-  const keys = KEYS[table_name];
+  const keys = ROW_KEYS[table_name];
   if (keys === undefined)
     throw new CliError(
       `Changes of the table ${table_name} are not undone by this version.`,

@@ -17,14 +17,16 @@ const ADDRESS = /^(https?|rtmps?|rtsps?|srt|udp|rtp):\/\/[^\s]+$/i;
 /** A probe of a source, the longest part of a command, takes some seconds. */
 const TIMEOUT_MS = 60_000;
 
+type Typed = Pick<OperatorCall, 'command' | 'args' | 'options'>;
+
 const silentProgress = { show: () => {}, end: () => {} };
 
 export function makeOperatorCommands(tools: Tools, pid: number): RunOperatorCommand {
-  return async ({ operator, ...call }) => {
+  return async ({ operator, asOf, ...call }) => {
     try {
       const { command, given } = parse(call);
       const context = {
-        ...{ env: {}, given, cwd: tools.config.dataFolder, pid, tools, operator, typed: writeTyped(call) },
+        ...{ env: {}, given, cwd: tools.config.dataFolder, pid, tools, operator, asOf, typed: writeTyped(call) },
         signal: AbortSignal.timeout(TIMEOUT_MS),
         say: () => {},
         progress: () => silentProgress,
@@ -47,7 +49,7 @@ function toRefusal(thrown: unknown): unknown {
   return new AppError(error instanceof UsageError ? 'BAD_INPUT' : 'CONFLICT', {}, options);
 }
 
-function parse({ command: name, args, options }: Omit<OperatorCall, 'operator'>) {
+function parse({ command: name, args, options }: Typed) {
   for (const option of PLACES) {
     const unfit = [options[option] ?? []].flat().find((one) => one !== '-' && !ADDRESS.test(one) && !isUploaded(one));
     if (unfit !== undefined)
@@ -67,7 +69,7 @@ function parse({ command: name, args, options }: Omit<OperatorCall, 'operator'>)
 }
 
 /** The command as an operator would type it, for the audit log. */
-function writeTyped({ command, args, options }: Omit<OperatorCall, 'operator'>): string {
+function writeTyped({ command, args, options }: Typed): string {
   const flags = Object.entries(options).flatMap(([option, value]) => [value].flat().map((one) => [`--${option}`, one]));
   return [command, ...args.map(quote), ...flags.map(([option = '', value = '']) => `${option} ${quote(value)}`)].join(
     ' ',

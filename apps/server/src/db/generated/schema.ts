@@ -459,6 +459,8 @@ export interface OperatorChangeRowTable {
   table_name: string;
   before: Json<'operator_change_row.before'> | null;
   after: Json<'operator_change_row.after'> | null;
+  /** The transaction that recorded the row; compared with the snapshot that a form of the console was read in. */
+  xid: Generated<string | null>;
 }
 
 /** A passkey that an operator added in a console session: second factor beside the code. */

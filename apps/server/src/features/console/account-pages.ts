@@ -7,10 +7,11 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { listOpenCases } from '../../billing/cases.ts';
 import type { Database, Queries, Schema } from '../../db/database.ts';
 import type { Language } from '../../http/meta.ts';
-import { type Route, route } from '../../http/route.ts';
+import type { Route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { isUuid } from '../../shared/ids.ts';
+import { editedPage } from './edited-page.ts';
 import { ASKED_ROWS, beginning, containing, toPage, uuidAfter } from './keyset.ts';
 
 interface AccountPagesDeps {
@@ -141,8 +142,20 @@ async function readOrders(
 
 async function readCases({ db }: AccountPagesDeps, language: Language) {
   const rows = await listOpenCases(db.kysely, CASES_SHOWN);
+  if (rows.length === 0) return { data: [] };
+  const accounts = await db.kysely
+    .selectFrom('account')
+    .select(['id', 'user_code'])
+    .where(
+      'id',
+      'in',
+      rows.map(({ account_id }) => account_id),
+    )
+    .execute();
+  const codeOf = new Map(accounts.map(({ id, user_code }) => [id, user_code]));
   const data = rows.map((row) => ({
     ...{ id: row.id, reason: row.reason, openedAt: row.opened_at.toISOString(), orderId: row.order_id },
+    userCode: codeOf.get(row.account_id) ?? '',
     ...{ name: textIn(row.product_name, language), amountKurus: row.amount_kurus },
     ...{ gateway: row.gateway, reference: row.gateway_reference },
   }));
@@ -169,9 +182,9 @@ async function readFeedback({ db }: AccountPagesDeps, after: string | undefined,
 }
 
 export const accountPages = (deps: AccountPagesDeps): Route[] => [
-  route(contract.listConsoleAccounts, ({ query }) => readAccounts(deps, query.after, query.text)),
-  route(contract.readConsoleAccount, ({ params, meta }) => readAccount(deps, params.id, meta.language)),
-  route(contract.listConsoleOrders, ({ query, meta }) => readOrders(deps, query, meta.language)),
-  route(contract.listConsoleCases, ({ meta }) => readCases(deps, meta.language)),
-  route(contract.listConsoleFeedback, ({ query }) => readFeedback(deps, query.after, query.list)),
+  editedPage(deps.db, contract.listConsoleAccounts, ({ query }) => readAccounts(deps, query.after, query.text)),
+  editedPage(deps.db, contract.readConsoleAccount, ({ params, meta }) => readAccount(deps, params.id, meta.language)),
+  editedPage(deps.db, contract.listConsoleOrders, ({ query, meta }) => readOrders(deps, query, meta.language)),
+  editedPage(deps.db, contract.listConsoleCases, ({ meta }) => readCases(deps, meta.language)),
+  editedPage(deps.db, contract.listConsoleFeedback, ({ query }) => readFeedback(deps, query.after, query.list)),
 ];

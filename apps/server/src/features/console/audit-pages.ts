@@ -4,6 +4,7 @@ import { listConsoleJobs } from '@seyir/contract/console-pages';
 import type { Database } from '../../db/database.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Jobs, Progress } from '../../jobs/jobs.ts';
+import { editedPage } from './edited-page.ts';
 import { ASKED_ROWS, toPage } from './keyset.ts';
 
 export interface AuditPagesDeps {
@@ -95,7 +96,7 @@ async function readJobs({ jobs, findProgress }: AuditPagesDeps) {
 }
 
 export const auditPages = (deps: AuditPagesDeps): Route[] => [
-  route(contract.listConsoleChanges, ({ query }) => readChanges(deps, query.after)),
-  route(contract.listConsoleOperators, () => readOperators(deps)),
+  editedPage(deps.db, contract.listConsoleChanges, ({ query }) => readChanges(deps, query.after)),
+  editedPage(deps.db, contract.listConsoleOperators, () => readOperators(deps)),
   route(listConsoleJobs, () => readJobs(deps)),
 ];

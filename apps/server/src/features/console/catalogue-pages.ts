@@ -7,6 +7,7 @@ import { textIn } from '@seyir/core/text/local-text';
 import type { Database, Queries } from '../../db/database.ts';
 import type { Language } from '../../http/meta.ts';
 import { type Route, route } from '../../http/route.ts';
+import { editedPage } from './edited-page.ts';
 
 export interface CataloguePagesDeps {
   readonly db: Database;
@@ -83,8 +84,8 @@ async function readAds({ db }: CataloguePagesDeps) {
 }
 
 export const cataloguePages = (deps: CataloguePagesDeps): Route[] => [
-  route(contract.readConsoleHome, ({ meta }) => readHome(deps, meta.language)),
+  editedPage(deps.db, contract.readConsoleHome, ({ meta }) => readHome(deps, meta.language)),
   route(contract.previewConsoleHome, ({ body, meta }) => deps.previewHome(body, meta.language)),
-  route(contract.listConsoleAds, () => readAds(deps)),
-  route(contract.listConsoleWatermarks, async () => ({ data: [...(await deps.listWatermarks())] })),
+  editedPage(deps.db, contract.listConsoleAds, () => readAds(deps)),
+  editedPage(deps.db, contract.listConsoleWatermarks, async () => ({ data: [...(await deps.listWatermarks())] })),
 ];

@@ -17,6 +17,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { describeSource } from '../../streaming/ingest/source.ts';
 import { LEASE_IDLE_MS } from '../../streaming/leases/stream-leases.ts';
 import { type ChannelPictureDeps, readChannelPicture } from '../../streaming/library/channel-picture.ts';
+import { editedPage } from './edited-page.ts';
 import { ASKED_ROWS, containing, toPage } from './keyset.ts';
 
 export interface ChannelPagesDeps {
@@ -194,8 +195,8 @@ async function readSchedule(
 }
 
 export const channelPages = (deps: ChannelPagesDeps): Route[] => [
-  route(contract.listConsoleChannels, ({ query }) => readChannels(deps, query)),
+  editedPage(deps.db, contract.listConsoleChannels, ({ query }) => readChannels(deps, query)),
   route(contract.listConsolePictures, ({ query }) => readPictures(deps, query.channels)),
-  route(contract.listConsoleSchedule, ({ query, meta }) => readSchedule(deps, query, meta.language)),
+  editedPage(deps.db, contract.listConsoleSchedule, ({ query, meta }) => readSchedule(deps, query, meta.language)),
   route(contract.listConsoleFigures, ({ query }) => readFigures(deps, query.channel, query.hours)),
 ];

@@ -7,6 +7,8 @@ export interface OperatorCall {
   readonly command: OperatorCommand;
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, string | readonly string[]>>;
+  /** The snapshot that the form was read in: a change of the same rows since is refused. */
+  readonly asOf?: string | undefined;
   /** Who is written into the audit log, and whose role decides about accounts of other operators. */
   readonly operator: Pick<Operator, 'accountId' | 'name' | 'role'>;
 }
@@ -17,8 +19,8 @@ export type RunOperatorCommand = (call: OperatorCall) => Promise<{ readonly text
 export async function runForOperator(
   run: RunOperatorCommand,
   operator: Operator,
-  { command, args, options }: Omit<OperatorCall, 'operator'>,
+  { command, args, options, asOf }: Omit<OperatorCall, 'operator'>,
 ) {
   requirePermission(operator, permissionOf(command));
-  return await run({ command, args, options, operator });
+  return await run({ command, args, options, asOf, operator });
 }

@@ -1,7 +1,8 @@
 // The pages of what is sold: packages, products, promotion codes.
 import * as contract from '@seyir/contract/console-pages';
 import type { Database } from '../../db/database.ts';
-import { type Route, route } from '../../http/route.ts';
+import type { Route } from '../../http/route.ts';
+import { editedPage } from './edited-page.ts';
 import { ASKED_ROWS, toPage } from './keyset.ts';
 
 interface ShopPagesDeps {
@@ -70,7 +71,7 @@ async function readPromos({ db }: ShopPagesDeps, after = '') {
 }
 
 export const shopPages = (deps: ShopPagesDeps): Route[] => [
-  route(contract.listConsolePackages, () => readPackages(deps)),
-  route(contract.listConsoleProducts, ({ query }) => readProducts(deps, query.after)),
-  route(contract.listConsolePromos, ({ query }) => readPromos(deps, query.after)),
+  editedPage(deps.db, contract.listConsolePackages, () => readPackages(deps)),
+  editedPage(deps.db, contract.listConsoleProducts, ({ query }) => readProducts(deps, query.after)),
+  editedPage(deps.db, contract.listConsolePromos, ({ query }) => readPromos(deps, query.after)),
 ];

@@ -9,6 +9,7 @@ import { listTexts } from '../../catalogue/translations.ts';
 import type { Database } from '../../db/database.ts';
 import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { editedPage } from './edited-page.ts';
 import { ASKED_ROWS, containing, toPage } from './keyset.ts';
 
 export interface TitlePagesDeps {
@@ -121,8 +122,8 @@ async function readTexts({ db }: TitlePagesDeps, query: HandlerInput<typeof cont
 }
 
 export const titlePages = (deps: TitlePagesDeps): Route[] => [
-  route(contract.listConsoleTitles, ({ query }) => readTitles(deps, query.after, query.text)),
-  route(contract.listConsoleEpisodes, ({ params }) => readEpisodes(deps, params.id)),
-  route(contract.listConsoleTexts, ({ query }) => readTexts(deps, query)),
+  editedPage(deps.db, contract.listConsoleTitles, ({ query }) => readTitles(deps, query.after, query.text)),
+  editedPage(deps.db, contract.listConsoleEpisodes, ({ params }) => readEpisodes(deps, params.id)),
+  editedPage(deps.db, contract.listConsoleTexts, ({ query }) => readTexts(deps, query)),
   route(session.uploadConsolePicture, ({ body }) => deps.keepPicture(Buffer.from(body.image, 'base64'))),
 ];

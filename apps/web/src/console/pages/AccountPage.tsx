@@ -1,4 +1,4 @@
-import { type ConsoleAccount, readConsoleAccount } from '@seyir/contract/console-accounts';
+import { type ConsoleAccount, type ConsoleOrder, readConsoleAccount } from '@seyir/contract/console-accounts';
 import { formatMobile } from '@seyir/core/account/login-name';
 import { useParams } from 'react-router';
 import { call } from '../../shared/api/call.ts';
@@ -7,20 +7,22 @@ import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
 import { accountsText } from '../accounts.text.ts';
-import { CommandDialog, type CommandForm } from '../CommandDialog.tsx';
+import { CommandDialog } from '../CommandDialog.tsx';
 import { channelsText } from '../channels.text.ts';
+import { type CommandForm, useForm } from '../command-form.ts';
 import { DataTable } from '../DataTable.tsx';
 import { Loaded, Toolbar, useWholeList } from '../ListPage.tsx';
-import { mayRun, useForm, writeMoment } from '../use-page.ts';
+import { mayRun, writeMoment } from '../use-page.ts';
 import { AccountState } from './AccountsPage.tsx';
-import { orderColumns } from './OrdersPage.tsx';
+import { orderColumns, orderKey } from './OrdersPage.tsx';
 
 /** One account: its state, sessions and purchases, and what support may do with it. */
 export function AccountPage() {
   const { id = '' } = useParams();
   const account = useWholeList(['account', id], () => call(readConsoleAccount, { params: { id } }));
-  const { form, show, close } = useForm();
   const data = account.data;
+  const { showRow, dialog } = useForm<AccountFacts>(data && { data: [data], asOf: data.asOf }, accountKey);
+  const orders = useForm<ConsoleOrder>(data && { data: data.orders, asOf: data.asOf }, orderKey);
   return (
     <Loaded list={account}>
       {data && (
@@ -43,13 +45,16 @@ export function AccountPage() {
           </Panel>
           {mayRun('account suspend') && data.status !== 'ERASED' && (
             <Toolbar>
-              {formsOf(data)
-                .filter(({ command }) => mayRun(command))
-                .map((one) => (
-                  <Button key={one.place} look={one.isDanger ? 'danger' : 'tint'} onClick={() => show(one)}>
-                    {one.title}
-                  </Button>
-                ))}
+              {Object.entries(FORMS).map(([place, formOf]) => {
+                const { title, command, isDanger } = formOf(data);
+                return (
+                  mayRun(command) && (
+                    <Button key={place} look={isDanger ? 'danger' : 'tint'} onClick={() => showRow(data, formOf)}>
+                      {title}
+                    </Button>
+                  )
+                );
+              })}
             </Toolbar>
           )}
           <h2>{say(accountsText.sessions)}</h2>
@@ -68,74 +73,82 @@ export function AccountPage() {
           <DataTable
             label={say(accountsText.purchases)}
             rows={data.orders}
-            keyOf={(order) => order.id}
-            columns={orderColumns(show).filter((column) => column.id !== 'account')}
+            keyOf={orderKey}
+            columns={orderColumns(orders.showRow).filter((column) => column.id !== 'account')}
           />
-          <CommandDialog form={form} onClose={close} />
+          <CommandDialog {...dialog} />
+          <CommandDialog {...orders.dialog} />
         </>
       )}
     </Loaded>
   );
 }
 
-type AccountFacts = Pick<ConsoleAccount, 'userCode' | 'status'>;
+interface AccountFacts extends Pick<ConsoleAccount, 'userCode' | 'username' | 'status' | 'packageId'> {
+  readonly name: string;
+}
+
+const accountKey = ({ userCode }: AccountFacts) => userCode;
 
 const endReasons = () => [
   { value: 'request', label: say(accountsText.endRequest) },
   { value: 'security', label: say(accountsText.endSecurity) },
 ];
 
-/** Accounts are named by their number: names and addresses do not get into the audit log. */
-function formsOf({ userCode, status }: AccountFacts): readonly (CommandForm & { readonly place: string })[] {
-  const of = { args: [userCode], fields: [] } as const;
-  return [
-    status === 'ACTIVE'
-      ? {
-          ...of,
-          place: 'status',
-          title: say(accountsText.suspend),
-          submit: say(accountsText.suspend),
-          words: say(accountsText.suspendWords),
-          command: 'account suspend',
-          isDanger: true,
-        }
-      : {
-          ...of,
-          // The same button: it keeps the focus.
-          place: 'status',
-          title: say(accountsText.recover),
-          submit: say(accountsText.recover),
-          words: say(accountsText.recoverWords),
-          command: 'account recover',
-        },
-    {
-      ...of,
-      place: 'sessions',
-      title: say(accountsText.endSessions),
-      submit: say(accountsText.endSessions),
-      words: say(accountsText.endSessionsWords),
-      command: 'sessions end',
-      isDanger: true,
-      fields: [{ option: 'reason', kind: 'select', choices: endReasons(), label: say(accountsText.endReason) }],
-    },
-    {
-      ...of,
-      place: 'reset',
-      title: say(accountsText.reset),
-      submit: say(accountsText.reset),
-      words: say(accountsText.resetWords),
-      command: 'account reset',
-    },
-    {
-      ...of,
-      place: 'give',
-      title: say(accountsText.give),
-      submit: say(accountsText.give),
-      command: 'account give',
-      fields: [
-        { option: 'package', isArg: true, label: say(accountsText.packageId) },
-        { option: 'days', kind: 'number', label: say(accountsText.days) },
-      ],
-    },
-  ];
-}
+/** Accounts are named by their number in commands: names and addresses do not get into the audit log. */
+const about = ({ userCode, username, name }: AccountFacts) => ({
+  subject: [userCode, username, name].filter((part) => part !== '').join(' · '),
+  args: [userCode],
+  fields: [],
+});
+
+/** One button for both: it keeps the focus. */
+const statusForm = (account: AccountFacts): CommandForm =>
+  account.status === 'ACTIVE'
+    ? {
+        ...about(account),
+        title: say(accountsText.suspend),
+        submit: say(accountsText.suspend),
+        words: say(accountsText.suspendWords),
+        command: 'account suspend',
+        isDanger: true,
+      }
+    : {
+        ...about(account),
+        title: say(accountsText.recover),
+        submit: say(accountsText.recover),
+        words: say(accountsText.recoverWords),
+        command: 'account recover',
+      };
+
+const sessionsForm = (account: AccountFacts): CommandForm => ({
+  ...about(account),
+  title: say(accountsText.endSessions),
+  submit: say(accountsText.endSessions),
+  words: say(accountsText.endSessionsWords),
+  command: 'sessions end',
+  isDanger: true,
+  fields: [{ option: 'reason', kind: 'select', choices: endReasons(), label: say(accountsText.endReason) }],
+});
+
+const resetForm = (account: AccountFacts): CommandForm => ({
+  ...about(account),
+  title: say(accountsText.reset),
+  submit: say(accountsText.reset),
+  words: say(accountsText.resetWords),
+  command: 'account reset',
+});
+
+const giveForm = (account: AccountFacts): CommandForm => ({
+  ...about(account),
+  title: say(accountsText.give),
+  submit: say(accountsText.give),
+  words: say(accountsText.packageNow, { name: account.packageId ?? '–' }),
+  command: 'account give',
+  fields: [
+    { option: 'package', isArg: true, label: say(accountsText.packageId) },
+    { option: 'days', kind: 'number', label: say(accountsText.days) },
+  ],
+});
+
+const FORMS = { status: statusForm, sessions: sessionsForm, reset: resetForm, give: giveForm } as const;

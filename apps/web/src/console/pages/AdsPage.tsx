@@ -4,13 +4,14 @@ import { call } from '../../shared/api/call.ts';
 import { getLanguage } from '../../shared/text/language.ts';
 import { say, sayChosen } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
-import { CommandDialog, type FormField } from '../CommandDialog.tsx';
+import { CommandDialog } from '../CommandDialog.tsx';
 import { channelsText } from '../channels.text.ts';
 import { codeWords } from '../codes.text.ts';
+import { type CommandForm, type FormField, useForm } from '../command-form.ts';
 import { consoleText } from '../console.text.ts';
 import { DataTable } from '../DataTable.tsx';
 import { Loaded, RowActions, Toolbar, useWholeList } from '../ListPage.tsx';
-import { mayRun, useForm, writeSwitch } from '../use-page.ts';
+import { mayRun, writeSwitch } from '../use-page.ts';
 
 const slots = () => AD_SLOTS.map((value) => ({ value, label: sayChosen(codeWords(value), {}) }));
 
@@ -27,30 +28,43 @@ const fieldsOf = (ad?: ConsoleAd): FormField[] => [
   { option: 'active', kind: 'switch', label: say(channelsText.active), value: ad ? writeSwitch(ad.active) : '' },
 ];
 
+const subjectOf = ({ slot, headline }: ConsoleAd) => `${sayChosen(codeWords(slot), {})} · ${headline[getLanguage()]}`;
+
+const editForm = (ad: ConsoleAd): CommandForm => ({
+  title: ad.id,
+  subject: subjectOf(ad),
+  command: 'ad set',
+  args: [ad.id],
+  fields: fieldsOf(ad),
+});
+
+const removeForm = (ad: ConsoleAd): CommandForm => ({
+  title: say(channelsText.removeAd),
+  submit: say(channelsText.removeAd),
+  subject: `${ad.id} · ${subjectOf(ad)}`,
+  command: 'ad remove',
+  args: [ad.id],
+  fields: [],
+  isDanger: true,
+});
+
+const keyOf = ({ id }: ConsoleAd) => id;
+
 /** House advertisements, by slot. */
 export function AdsPage() {
   const list = useWholeList(['ads'], () => call(listConsoleAds, {}));
-  const { form, show, close } = useForm();
+  const { show, showRow, dialog } = useForm(list.data, keyOf);
   const isEditor = mayRun('ad set');
   const add = () =>
     show({
       title: say(channelsText.addAd),
+      subject: null,
       command: 'ad set',
       args: [],
       fields: [
         { option: 'id', isArg: true, label: say(channelsText.id), hint: say(channelsText.idHint) },
         ...fieldsOf(),
       ],
-    });
-  const remove = (id: string) =>
-    show({
-      title: say(channelsText.removeAd),
-      submit: say(channelsText.removeAd),
-      words: id,
-      command: 'ad remove',
-      args: [id],
-      fields: [],
-      isDanger: true,
     });
   return (
     <>
@@ -65,7 +79,7 @@ export function AdsPage() {
         <DataTable
           label={say(consoleText.ads)}
           rows={list.data?.data ?? []}
-          keyOf={({ id }) => id}
+          keyOf={keyOf}
           columns={[
             { id: 'slot', header: say(channelsText.slot), cell: ({ slot }) => sayChosen(codeWords(slot), {}) },
             { id: 'position', header: say(channelsText.position), isNumber: true, cell: ({ position }) => position },
@@ -84,13 +98,10 @@ export function AdsPage() {
               cell: (ad) =>
                 isEditor && (
                   <RowActions>
-                    <Button
-                      size="small"
-                      onClick={() => show({ title: ad.id, command: 'ad set', args: [ad.id], fields: fieldsOf(ad) })}
-                    >
+                    <Button size="small" onClick={() => showRow(ad, editForm)}>
                       {say(consoleText.edit)}
                     </Button>
-                    <Button size="small" look="danger" onClick={() => remove(ad.id)}>
+                    <Button size="small" look="danger" onClick={() => showRow(ad, removeForm)}>
                       {say(channelsText.removeAd)}
                     </Button>
                   </RowActions>
@@ -99,7 +110,7 @@ export function AdsPage() {
           ]}
         />
       </Loaded>
-      <CommandDialog form={form} onClose={close} />
+      <CommandDialog {...dialog} />
     </>
   );
 }

@@ -4,47 +4,49 @@ import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { accountsText } from '../accounts.text.ts';
 import { CommandDialog } from '../CommandDialog.tsx';
+import { type CommandForm, useForm } from '../command-form.ts';
 import { consoleText } from '../console.text.ts';
 import { PagedList, usePagedList } from '../ListPage.tsx';
-import { useForm, writeMoment } from '../use-page.ts';
+import { writeMoment } from '../use-page.ts';
 import styles from './AuditPage.module.css';
+
+const writeOperator = ({ operator }: ConsoleChange) => operator ?? say(consoleText.commandLine);
+
+const undoForm = (change: ConsoleChange): CommandForm => ({
+  title: say(accountsText.undo),
+  submit: say(accountsText.undo),
+  subject: `${change.command} · ${writeOperator(change)} · ${writeMoment(change.madeAt)}`,
+  words: say(accountsText.undoWords),
+  command: 'undo',
+  args: [String(change.id)],
+  fields: [],
+});
+
+const keyOf = ({ id }: ConsoleChange) => String(id);
 
 /** Who changed what, when, before and after; what can be undone has a button. */
 export function AuditPage() {
   const list = usePagedList(['changes'], (after) => call(listConsoleChanges, { query: { after } }));
-  const { form, show, close } = useForm();
-  const undo = (id: number) =>
-    show({
-      title: say(accountsText.undo),
-      submit: say(accountsText.undo),
-      words: say(accountsText.undoWords),
-      command: 'undo',
-      args: [String(id)],
-      fields: [],
-    });
+  const { showRow, dialog } = useForm(list.data, keyOf);
   return (
     <>
       <PagedList
         list={list}
         label={say(consoleText.audit)}
-        keyOf={({ id }) => String(id)}
+        keyOf={keyOf}
         columns={[
           { id: 'when', header: say(accountsText.when), cell: ({ madeAt }) => writeMoment(madeAt) },
-          {
-            id: 'who',
-            header: say(accountsText.who),
-            cell: ({ operator }) => operator ?? say(accountsText.commandLine),
-          },
+          { id: 'who', header: say(accountsText.who), cell: writeOperator },
           { id: 'what', header: say(accountsText.what), cell: ({ command }) => <code>{command}</code> },
           { id: 'rows', header: say(accountsText.changes), cell: (change) => <ChangedRows change={change} /> },
           {
             id: 'actions',
             header: say(consoleText.actions),
-            cell: ({ id, undoable, undoneBy }) =>
-              undoneBy !== null ? (
-                say(accountsText.undoneBy, { id: String(undoneBy) })
-              ) : undoable ? (
-                <Button size="small" onClick={() => undo(id)}>
+            cell: (change) =>
+              change.undoneBy !== null ? (
+                say(accountsText.undoneBy, { id: String(change.undoneBy) })
+              ) : change.undoable ? (
+                <Button size="small" onClick={() => showRow(change, undoForm)}>
                   {say(accountsText.undo)}
                 </Button>
               ) : (
@@ -53,7 +55,7 @@ export function AuditPage() {
           },
         ]}
       />
-      <CommandDialog form={form} onClose={close} />
+      <CommandDialog {...dialog} />
     </>
   );
 }

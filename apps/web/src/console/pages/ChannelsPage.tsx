@@ -2,11 +2,12 @@ import { type ConsoleChannel, listConsoleChannels, listConsolePackages } from '@
 import { call } from '../../shared/api/call.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
-import { CommandDialog, type FormField } from '../CommandDialog.tsx';
+import { CommandDialog } from '../CommandDialog.tsx';
 import { channelsText } from '../channels.text.ts';
+import { type CommandForm, type FormField, useForm } from '../command-form.ts';
 import { consoleText } from '../console.text.ts';
 import { PagedList, Toolbar, usePagedList, useSearchField, useWholeList } from '../ListPage.tsx';
-import { mayRun, useForm, writeSwitch } from '../use-page.ts';
+import { mayRun, writeSwitch } from '../use-page.ts';
 
 const AGES = ['G', '7+', '13+', '18+'].map((value) => ({ value, label: value }));
 
@@ -51,6 +52,8 @@ function flag(option: string, label: string, isOn: boolean | undefined): FormFie
   return { option, kind: 'switch', label, value: isOn === undefined ? '' : writeSwitch(isOn) };
 }
 
+const keyOf = ({ id }: ConsoleChannel) => id;
+
 /** Channels: added, changed, put into packages, taken off air. */
 export function ChannelsPage() {
   const { text, field } = useSearchField();
@@ -59,25 +62,23 @@ export function ChannelsPage() {
   );
   const packages = useWholeList(['packages'], () => call(listConsolePackages, {}));
   const choices = (packages.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const { form, show, close } = useForm();
+  const { show, showRow, dialog } = useForm(list.data, keyOf);
   const isEditor = mayRun('channel set');
   const add = () =>
     show({
       title: say(channelsText.addChannel),
+      subject: null,
       command: 'channel add',
       args: [],
       fields: [{ option: 'name', isArg: true, label: say(channelsText.name) }, ...sharedFields(undefined, choices)],
     });
-  const edit = (channel: ConsoleChannel) =>
-    show({
-      title: channel.name,
-      command: 'channel set',
-      args: [channel.code],
-      fields: [
-        { option: 'name', label: say(channelsText.name), value: channel.name },
-        ...sharedFields(channel, choices),
-      ],
-    });
+  const editForm = (channel: ConsoleChannel): CommandForm => ({
+    title: channel.name,
+    subject: `${channel.number} · ${channel.code}`,
+    command: 'channel set',
+    args: [channel.code],
+    fields: [{ option: 'name', label: say(channelsText.name), value: channel.name }, ...sharedFields(channel, choices)],
+  });
   return (
     <>
       <Toolbar>
@@ -91,7 +92,7 @@ export function ChannelsPage() {
       <PagedList
         list={list}
         label={say(consoleText.channels)}
-        keyOf={({ id }) => id}
+        keyOf={keyOf}
         columns={[
           { id: 'number', header: say(channelsText.number), isNumber: true, cell: ({ number }) => number },
           {
@@ -119,14 +120,14 @@ export function ChannelsPage() {
             header: say(consoleText.actions),
             cell: (channel) =>
               isEditor && (
-                <Button size="small" onClick={() => edit(channel)}>
+                <Button size="small" onClick={() => showRow(channel, editForm)}>
                   {say(consoleText.edit)}
                 </Button>
               ),
           },
         ]}
       />
-      <CommandDialog form={form} onClose={close} />
+      <CommandDialog {...dialog} />
     </>
   );
 }

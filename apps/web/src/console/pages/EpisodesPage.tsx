@@ -5,25 +5,26 @@ import { formatDuration } from '../../shared/text/format.ts';
 import { getLanguage } from '../../shared/text/language.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
-import { CommandDialog, type CommandForm } from '../CommandDialog.tsx';
+import { CommandDialog } from '../CommandDialog.tsx';
 import { channelsText } from '../channels.text.ts';
+import { type CommandForm, type ShowRow, useForm } from '../command-form.ts';
 import { consoleText } from '../console.text.ts';
 import { DataTable } from '../DataTable.tsx';
 import toolbar from '../ListPage.module.css';
 import { Loaded, RowActions, Toolbar, useWholeList } from '../ListPage.tsx';
 import { markerFields } from '../marker-fields.ts';
 import { textsText } from '../texts.text.ts';
-import { mayRun, useForm } from '../use-page.ts';
-
-type ShowForm = (form: CommandForm) => void;
+import { mayRun } from '../use-page.ts';
 
 /** The seasons of a series, with their episodes. */
 export function EpisodesPage() {
   const { id = '' } = useParams();
   const list = useWholeList(['episodes', id], () => call(listConsoleEpisodes, { params: { id } }));
-  const { form, show, close } = useForm();
   const language = getLanguage();
-  const { seasons = [], data: episodes = [], name } = list.data ?? {};
+  const { seasons = [], data: episodes = [], name, asOf = '' } = list.data ?? {};
+  const series = name?.[language] ?? id;
+  const ofSeasons = useForm<ConsoleSeason>({ data: seasons, asOf }, keyOf);
+  const ofEpisodes = useForm<ConsoleEpisode>({ data: episodes, asOf }, keyOf);
   return (
     <>
       <Link className={toolbar.link} to="/titles">
@@ -31,33 +32,38 @@ export function EpisodesPage() {
       </Link>
       {mayRun('season add') && (
         <Toolbar>
-          <Button onClick={() => show(addForm(id, seasons))}>{say(textsText.addSeason)}</Button>
+          <Button onClick={() => ofSeasons.show(addForm(id, series, seasons))}>{say(textsText.addSeason)}</Button>
         </Toolbar>
       )}
       <Loaded list={list} isEmpty={seasons.length === 0}>
         {seasons.map((season) => (
           <section key={season.id} className={toolbar.section}>
             <h2>
-              {name?.[language]} · {nameOf(season)}
+              {series} · {nameOf(season)}
             </h2>
             <SeasonActions
               season={season}
+              series={series}
               isEmpty={!episodes.some(({ seasonId }) => seasonId === season.id)}
-              show={show}
+              showRow={ofSeasons.showRow}
             />
             <EpisodeTable
               label={nameOf(season)}
               episodes={episodes.filter(({ seasonId }) => seasonId === season.id)}
+              series={series}
               seasons={seasons}
-              show={show}
+              showRow={ofEpisodes.showRow}
             />
           </section>
         ))}
       </Loaded>
-      <CommandDialog form={form} onClose={close} />
+      <CommandDialog {...ofSeasons.dialog} />
+      <CommandDialog {...ofEpisodes.dialog} />
     </>
   );
 }
+
+const keyOf = ({ id }: { readonly id: string }) => id;
 
 function nameOf({ number, name }: ConsoleSeason): string {
   const words = say(channelsText.season, { number: String(number) });
@@ -69,10 +75,11 @@ const seasonFields = (season?: ConsoleSeason): CommandForm['fields'] => [
   { option: 'name-en', label: say(channelsText.nameEn), value: season?.name?.en ?? '' },
 ];
 
-const addForm = (series: string, seasons: readonly ConsoleSeason[]): CommandForm => ({
+const addForm = (id: string, series: string, seasons: readonly ConsoleSeason[]): CommandForm => ({
   title: say(textsText.addSeason),
+  subject: series,
   command: 'season add',
-  args: [series],
+  args: [id],
   options: { number: String(Math.max(0, ...seasons.map(({ number }) => number)) + 1) },
   fields: [],
   words: say(textsText.addSeasonWords),
@@ -81,53 +88,44 @@ const addForm = (series: string, seasons: readonly ConsoleSeason[]): CommandForm
 
 interface SeasonActionsProps {
   readonly season: ConsoleSeason;
+  readonly series: string;
   readonly isEmpty: boolean;
-  readonly show: ShowForm;
+  readonly showRow: ShowRow<ConsoleSeason>;
 }
 
-function SeasonActions({ season, isEmpty, show }: SeasonActionsProps) {
+function SeasonActions({ season, series, isEmpty, showRow }: SeasonActionsProps) {
   if (!mayRun('season set')) return null;
   const title = nameOf(season);
+  const editForm = (row: ConsoleSeason): CommandForm => ({
+    title: nameOf(row),
+    subject: series,
+    command: 'season set',
+    args: [row.id],
+    fields: [
+      { option: 'number', kind: 'number', label: say(textsText.seasonNumber), value: String(row.number) },
+      ...seasonFields(row),
+    ],
+  });
+  const removeForm = (row: ConsoleSeason): CommandForm => ({
+    title: say(textsText.removeSeason),
+    submit: say(textsText.removeSeason),
+    subject: `${series} · ${nameOf(row)}`,
+    command: 'season remove',
+    args: [row.id],
+    fields: [],
+    isDanger: true,
+  });
   return (
     <RowActions>
       <Button
         size="small"
         aria-label={say(textsText.editSeason, { name: title })}
-        onClick={() =>
-          show({
-            title,
-            command: 'season set',
-            args: [season.id],
-            fields: [
-              {
-                option: 'number',
-                kind: 'number',
-                label: say(textsText.seasonNumber),
-                value: String(season.number),
-              },
-              ...seasonFields(season),
-            ],
-          })
-        }
+        onClick={() => showRow(season, editForm)}
       >
         {say(consoleText.edit)}
       </Button>
       {isEmpty && (
-        <Button
-          size="small"
-          look="danger"
-          onClick={() =>
-            show({
-              title: say(textsText.removeSeason),
-              words: title,
-              command: 'season remove',
-              args: [season.id],
-              fields: [],
-              submit: say(textsText.removeSeason),
-              isDanger: true,
-            })
-          }
-        >
+        <Button size="small" look="danger" onClick={() => showRow(season, removeForm)}>
           {say(textsText.removeSeason)}
         </Button>
       )}
@@ -138,46 +136,47 @@ function SeasonActions({ season, isEmpty, show }: SeasonActionsProps) {
 interface EpisodeTableProps {
   readonly label: string;
   readonly episodes: readonly ConsoleEpisode[];
+  readonly series: string;
   readonly seasons: readonly ConsoleSeason[];
-  readonly show: ShowForm;
+  readonly showRow: ShowRow<ConsoleEpisode>;
 }
 
-function EpisodeTable({ label, episodes, seasons, show }: EpisodeTableProps) {
+function EpisodeTable({ label, episodes, series, seasons, showRow }: EpisodeTableProps) {
   const language = getLanguage();
   const titleOf = ({ number, name }: ConsoleEpisode) =>
     say(channelsText.editEpisode, { number: String(number), name: name[language] });
-  const edit = (episode: ConsoleEpisode) =>
-    show({
-      title: titleOf(episode),
-      command: 'episode set',
-      args: [episode.id],
-      fields: [
-        { option: 'name', label: say(channelsText.name), value: episode.name.tr },
-        { option: 'name-en', label: say(channelsText.nameEn), value: episode.name.en },
-        { option: 'summary', kind: 'area', label: say(channelsText.summary), value: episode.summary.tr },
-        { option: 'summary-en', kind: 'area', label: say(channelsText.summaryEn), value: episode.summary.en },
-        { option: 'still', kind: 'picture', label: say(channelsText.still), image: episode.still },
-        ...markerFields(episode.markers),
-      ],
-    });
-  const move = (episode: ConsoleEpisode) =>
-    show({
-      title: say(textsText.moveEpisode, { name: titleOf(episode) }),
-      command: 'episode move',
-      args: [episode.id],
-      submit: say(textsText.move),
-      fields: [
-        {
-          option: 'season',
-          isArg: true,
-          kind: 'select',
-          label: say(textsText.intoSeason),
-          choices: seasons.map((season) => ({ value: season.id, label: nameOf(season) })),
-          value: episode.seasonId,
-        },
-        { option: 'number', kind: 'number', label: say(channelsText.episode), hint: say(textsText.numberHint) },
-      ],
-    });
+  const editForm = (episode: ConsoleEpisode): CommandForm => ({
+    title: titleOf(episode),
+    subject: `${series} · ${label}`,
+    command: 'episode set',
+    args: [episode.id],
+    fields: [
+      { option: 'name', label: say(channelsText.name), value: episode.name.tr },
+      { option: 'name-en', label: say(channelsText.nameEn), value: episode.name.en },
+      { option: 'summary', kind: 'area', label: say(channelsText.summary), value: episode.summary.tr },
+      { option: 'summary-en', kind: 'area', label: say(channelsText.summaryEn), value: episode.summary.en },
+      { option: 'still', kind: 'picture', label: say(channelsText.still), image: episode.still },
+      ...markerFields(episode.markers),
+    ],
+  });
+  const moveForm = (episode: ConsoleEpisode): CommandForm => ({
+    title: say(textsText.moveEpisode, { name: titleOf(episode) }),
+    subject: `${series} · ${label}`,
+    command: 'episode move',
+    args: [episode.id],
+    submit: say(textsText.move),
+    fields: [
+      {
+        option: 'season',
+        isArg: true,
+        kind: 'select',
+        label: say(textsText.intoSeason),
+        choices: seasons.map((season) => ({ value: season.id, label: nameOf(season) })),
+        value: episode.seasonId,
+      },
+      { option: 'number', kind: 'number', label: say(channelsText.episode), hint: say(textsText.numberHint) },
+    ],
+  });
   if (episodes.length === 0) return <p>{say(textsText.noEpisodes)}</p>;
   return (
     <DataTable
@@ -211,10 +210,10 @@ function EpisodeTable({ label, episodes, seasons, show }: EpisodeTableProps) {
           cell: (episode) =>
             mayRun('episode set') && (
               <RowActions>
-                <Button size="small" onClick={() => edit(episode)}>
+                <Button size="small" onClick={() => showRow(episode, editForm)}>
                   {say(consoleText.edit)}
                 </Button>
-                <Button size="small" onClick={() => move(episode)}>
+                <Button size="small" onClick={() => showRow(episode, moveForm)}>
                   {say(textsText.move)}
                 </Button>
               </RowActions>

@@ -7,14 +7,15 @@ import { getLanguage } from '../../shared/text/language.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Select } from '../../shared/ui/Select/Select.tsx';
-import { CommandDialog, type CommandForm } from '../CommandDialog.tsx';
+import { CommandDialog } from '../CommandDialog.tsx';
 import { channelsText } from '../channels.text.ts';
+import { type CommandForm, useForm } from '../command-form.ts';
 import { consoleText } from '../console.text.ts';
 import { HomePreview } from '../HomePreview.tsx';
 import toolbar from '../ListPage.module.css';
 import { Loaded, Toolbar, useWholeList } from '../ListPage.tsx';
 import { OrderedList } from '../OrderedList.tsx';
-import { mayRun, useForm } from '../use-page.ts';
+import { mayRun } from '../use-page.ts';
 
 type Menu = ConsoleHome['menus'][number];
 
@@ -28,7 +29,7 @@ export function HomePage() {
   const menus = home.data?.menus ?? [];
   const menu = menus.find(({ id }) => id === menuId) ?? menus[0];
   const language = getLanguage();
-  const { form, show, close } = useForm();
+  const { show, dialog } = useForm();
   return (
     <Loaded list={home} isEmpty={menus.length === 0}>
       {menu && (
@@ -46,8 +47,8 @@ export function HomePage() {
             {mayRun('home row') && <Button onClick={() => show(newRow())}>{say(channelsText.newRow)}</Button>}
           </Toolbar>
           <p>{say(channelsText.dragHint)}</p>
-          <MenuLists key={menu.id} menu={menu} known={home.data?.rows ?? []} />
-          <CommandDialog form={form} onClose={close} />
+          <MenuLists key={menu.id} menu={menu} known={home.data?.rows ?? []} asOf={home.data?.asOf ?? ''} />
+          <CommandDialog {...dialog} />
         </>
       )}
     </Loaded>
@@ -56,6 +57,7 @@ export function HomePage() {
 
 const newRow = (): CommandForm => ({
   title: say(channelsText.newRow),
+  subject: null,
   words: say(channelsText.newRowWords),
   command: 'home row',
   args: [],
@@ -70,7 +72,13 @@ const newRow = (): CommandForm => ({
   ],
 });
 
-function MenuLists({ menu, known }: { menu: Menu; known: ConsoleHome['rows'] }) {
+interface MenuListsProps {
+  readonly menu: Menu;
+  readonly known: ConsoleHome['rows'];
+  readonly asOf: string;
+}
+
+function MenuLists({ menu, known, asOf }: MenuListsProps) {
   const language = getLanguage();
   /** Orders that are not saved, by menu and tab. */
   const [drafts, setDrafts] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
@@ -89,6 +97,7 @@ function MenuLists({ menu, known }: { menu: Menu; known: ConsoleHome['rows'] }) 
         title={say(channelsText.banners)}
         command="home banners"
         target={menu.id}
+        asOf={asOf}
         onDraft={followDraft(BANNERS)}
         items={menu.banners.map(({ id, name, image }) => ({ id, name, image }))}
         adding={{
@@ -102,6 +111,7 @@ function MenuLists({ menu, known }: { menu: Menu; known: ConsoleHome['rows'] }) 
           title={say(channelsText.rowsOf, { tab: category.name[language] })}
           command="home rows"
           target={category.id}
+          asOf={asOf}
           onDraft={followDraft(category.id)}
           items={category.rows.map(({ id, name }) => ({ id, name: name[language], image: null }))}
           adding={{

@@ -59,7 +59,7 @@ export function OnAirPage() {
   const list = usePagedList(['channels', text], (after) =>
     call(listConsoleChannels, { query: { after, text: text || undefined } }),
   );
-  const pictures = usePictures(list.data?.pages.flatMap(({ data }) => data.map(({ id }) => id)) ?? []);
+  const pictures = usePictures(list.data?.data.map(({ id }) => id) ?? []);
   return (
     <>
       {chosen && <Figures channel={chosen} />}

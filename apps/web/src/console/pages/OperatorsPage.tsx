@@ -1,14 +1,15 @@
-import { listConsoleOperators } from '@seyir/contract/console-accounts';
+import { type ConsoleOperatorRow, listConsoleOperators } from '@seyir/contract/console-accounts';
 import { OPERATOR_ROLES, type OperatorRole } from '@seyir/core/operator/permissions';
 import { call } from '../../shared/api/call.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { accountsText } from '../accounts.text.ts';
-import { CommandDialog, type FormField } from '../CommandDialog.tsx';
+import { CommandDialog } from '../CommandDialog.tsx';
+import { type CommandForm, type FormField, useForm } from '../command-form.ts';
 import { consoleText } from '../console.text.ts';
 import { DataTable } from '../DataTable.tsx';
 import { Loaded, RowActions, Toolbar, useWholeList } from '../ListPage.tsx';
-import { useForm, writeMoment } from '../use-page.ts';
+import { writeMoment } from '../use-page.ts';
 
 const roleField = (value?: OperatorRole): FormField => ({
   option: 'role',
@@ -18,24 +19,49 @@ const roleField = (value?: OperatorRole): FormField => ({
   ...(value === undefined ? {} : { value }),
 });
 
+const subjectOf = ({ username, userCode, role }: ConsoleOperatorRow) =>
+  `${username} · ${userCode} · ${say(consoleText[role])}`;
+
+const roleForm = (operator: ConsoleOperatorRow): CommandForm => ({
+  title: say(accountsText.changeRole),
+  subject: subjectOf(operator),
+  command: 'operator set',
+  args: [operator.userCode],
+  fields: [roleField(operator.role)],
+});
+
+const resetForm = (operator: ConsoleOperatorRow): CommandForm => ({
+  title: say(accountsText.resetFactor),
+  submit: say(accountsText.resetFactor),
+  subject: subjectOf(operator),
+  words: say(accountsText.resetFactorWords),
+  command: 'operator reset',
+  args: [operator.userCode],
+  fields: [],
+  isDanger: true,
+});
+
+const removeForm = (operator: ConsoleOperatorRow): CommandForm => ({
+  ...resetForm(operator),
+  title: say(accountsText.removeOperator),
+  submit: say(accountsText.removeOperator),
+  words: say(accountsText.removeOperatorWords),
+  command: 'operator remove',
+});
+
+const keyOf = ({ userCode }: ConsoleOperatorRow) => userCode;
+
 export function OperatorsPage() {
   const list = useWholeList(['operators'], () => call(listConsoleOperators, {}));
-  const { form, show, close } = useForm();
+  const { show, showRow, dialog } = useForm(list.data, keyOf);
   const add = () =>
     show({
       title: say(accountsText.addOperator),
+      subject: null,
       command: 'operator add',
       args: [],
       fields: [{ option: 'account', isArg: true, label: say(accountsText.accountName) }, roleField()],
     });
-  const changeRole = (userCode: string, role: OperatorRole) =>
-    show({ title: say(accountsText.changeRole), command: 'operator set', args: [userCode], fields: [roleField(role)] });
-  const run = (command: 'operator reset' | 'operator remove', userCode: string) => {
-    const isRemoval = command === 'operator remove';
-    const title = say(isRemoval ? accountsText.removeOperator : accountsText.resetFactor);
-    const words = say(isRemoval ? accountsText.removeOperatorWords : accountsText.resetFactorWords);
-    show({ title, words, submit: title, command, args: [userCode], fields: [], isDanger: true });
-  };
   return (
     <>
       <Toolbar>
@@ -47,7 +73,7 @@ export function OperatorsPage() {
         <DataTable
           label={say(consoleText.operators)}
           rows={list.data?.data ?? []}
-          keyOf={({ userCode }) => userCode}
+          keyOf={keyOf}
           columns={[
             { id: 'code', header: say(accountsText.userCode), cell: ({ userCode }) => userCode },
             { id: 'name', header: say(accountsText.username), cell: ({ username }) => username },
@@ -61,15 +87,15 @@ export function OperatorsPage() {
             {
               id: 'actions',
               header: say(consoleText.actions),
-              cell: ({ userCode, role }) => (
+              cell: (operator) => (
                 <RowActions>
-                  <Button size="small" onClick={() => changeRole(userCode, role)}>
+                  <Button size="small" onClick={() => showRow(operator, roleForm)}>
                     {say(accountsText.changeRole)}
                   </Button>
-                  <Button size="small" onClick={() => run('operator reset', userCode)}>
+                  <Button size="small" onClick={() => showRow(operator, resetForm)}>
                     {say(accountsText.resetFactor)}
                   </Button>
-                  <Button size="small" look="danger" onClick={() => run('operator remove', userCode)}>
+                  <Button size="small" look="danger" onClick={() => showRow(operator, removeForm)}>
                     {say(accountsText.removeOperator)}
                   </Button>
                 </RowActions>
@@ -78,7 +104,7 @@ export function OperatorsPage() {
           ]}
         />
       </Loaded>
-      <CommandDialog form={form} onClose={close} />
+      <CommandDialog {...dialog} />
     </>
   );
 }

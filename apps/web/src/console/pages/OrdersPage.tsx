@@ -1,4 +1,10 @@
-import { type ConsoleOrder, listConsoleCases, listConsoleOrders, ORDER_STATES } from '@seyir/contract/console-accounts';
+import {
+  type ConsoleCase,
+  type ConsoleOrder,
+  listConsoleCases,
+  listConsoleOrders,
+  ORDER_STATES,
+} from '@seyir/contract/console-accounts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../shared/api/call.ts';
@@ -6,18 +12,18 @@ import { say, sayChosen } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Select } from '../../shared/ui/Select/Select.tsx';
 import { accountsText } from '../accounts.text.ts';
-import { CommandDialog, type CommandForm } from '../CommandDialog.tsx';
+import { CommandDialog } from '../CommandDialog.tsx';
 import { channelsText } from '../channels.text.ts';
 import { codeWords } from '../codes.text.ts';
+import { type CommandForm, type ShowRow, useForm } from '../command-form.ts';
 import { consoleText } from '../console.text.ts';
 import { type Column, DataTable } from '../DataTable.tsx';
 import { Loaded, PagedList, RowActions, Toolbar, usePagedList, useWholeList } from '../ListPage.tsx';
-import { mayRun, useForm, writeMoment, writeMoney } from '../use-page.ts';
+import { mayRun, writeMoment, writeMoney } from '../use-page.ts';
 
-type ShowForm = (form: CommandForm) => void;
 type OrderState = ConsoleOrder['state'];
 
-export const orderColumns = (show: ShowForm): Column<ConsoleOrder>[] => [
+export const orderColumns = (showRow: ShowRow<ConsoleOrder>): Column<ConsoleOrder>[] => [
   { id: 'date', header: say(accountsText.date), cell: ({ createdAt }) => writeMoment(createdAt) },
   {
     id: 'account',
@@ -42,28 +48,44 @@ export const orderColumns = (show: ShowForm): Column<ConsoleOrder>[] => [
         {
           id: 'actions',
           header: say(consoleText.actions),
-          cell: (order: ConsoleOrder) => <OrderActions {...{ order, show }} />,
+          cell: (order: ConsoleOrder) => <OrderActions {...{ order, showRow }} />,
         },
       ]
     : []),
 ];
 
-function OrderActions({ order: { id, state, isRefundDue }, show }: { order: ConsoleOrder; show: ShowForm }) {
-  const form = (command: 'orders refund' | 'orders check', title: string, words: string) => () =>
-    show({ title, words, submit: title, command, args: [id], fields: [], isDanger: command === 'orders refund' });
+const checkForm = ({ id, userCode, name, amountKurus, createdAt }: ConsoleOrder): CommandForm => ({
+  title: say(accountsText.check),
+  submit: say(accountsText.check),
+  subject: `${userCode} · ${name} · ${writeMoney(amountKurus)} · ${writeMoment(createdAt)}`,
+  words: say(accountsText.checkWords),
+  command: 'orders check',
+  args: [id],
+  fields: [],
+});
+
+const refundForm = (order: ConsoleOrder): CommandForm => ({
+  ...checkForm(order),
+  title: say(accountsText.refund),
+  submit: say(accountsText.refundAmount, { amount: writeMoney(order.amountKurus) }),
+  words: say(accountsText.refundWords),
+  command: 'orders refund',
+  isDanger: true,
+});
+
+export const orderKey = ({ id }: ConsoleOrder) => id;
+
+function OrderActions({ order, showRow }: { order: ConsoleOrder; showRow: ShowRow<ConsoleOrder> }) {
+  const { state, isRefundDue } = order;
   return (
     <RowActions>
       {state === 'paid' && !isRefundDue && mayRun('orders refund') && (
-        <Button
-          size="small"
-          look="danger"
-          onClick={form('orders refund', say(accountsText.refund), say(accountsText.refundWords))}
-        >
+        <Button size="small" look="danger" onClick={() => showRow(order, refundForm)}>
           {say(accountsText.refund)}
         </Button>
       )}
       {state !== 'refunded' && (
-        <Button size="small" onClick={form('orders check', say(accountsText.check), say(accountsText.checkWords))}>
+        <Button size="small" onClick={() => showRow(order, checkForm)}>
           {say(accountsText.check)}
         </Button>
       )}
@@ -76,10 +98,10 @@ export function OrdersPage() {
   const list = usePagedList(['orders', state], (after) =>
     call(listConsoleOrders, { query: { after, state: state || undefined } }),
   );
-  const { form, show, close } = useForm();
+  const { showRow, dialog } = useForm(list.data, orderKey);
   return (
     <>
-      <Cases show={show} />
+      <Cases />
       <Toolbar>
         <h2>{say(consoleText.orders)}</h2>
         <Select
@@ -92,25 +114,37 @@ export function OrdersPage() {
           onChange={(value) => setState(value as OrderState | '')}
         />
       </Toolbar>
-      <PagedList list={list} label={say(consoleText.orders)} keyOf={({ id }) => id} columns={orderColumns(show)} />
-      <CommandDialog form={form} onClose={close} />
+      <PagedList list={list} label={say(consoleText.orders)} keyOf={orderKey} columns={orderColumns(showRow)} />
+      <CommandDialog {...dialog} />
     </>
   );
 }
 
+const writeReason = ({ reason }: ConsoleCase) => sayChosen(codeWords(reason), {});
+
+const settleForm = (found: ConsoleCase): CommandForm => ({
+  title: say(accountsText.settle),
+  submit: say(accountsText.settle),
+  subject: [
+    found.userCode,
+    found.name,
+    writeMoney(found.amountKurus),
+    writeReason(found),
+    writeMoment(found.openedAt),
+  ].join(' · '),
+  words: say(accountsText.settleWords),
+  command: 'cases settle',
+  args: [found.id],
+  fields: [{ option: 'note', kind: 'area', label: say(accountsText.note) }],
+});
+
+const caseKey = ({ id }: ConsoleCase) => id;
+
 /** What reconciliation could not settle. */
-function Cases({ show }: { show: ShowForm }) {
+function Cases() {
   const cases = useWholeList(['cases'], () => call(listConsoleCases, {}));
   const rows = cases.data?.data ?? [];
-  const settle = (id: string) =>
-    show({
-      title: say(accountsText.settle),
-      submit: say(accountsText.settle),
-      words: say(accountsText.settleWords),
-      command: 'cases settle',
-      args: [id],
-      fields: [{ option: 'note', kind: 'area', label: say(accountsText.note) }],
-    });
+  const { showRow, dialog } = useForm(cases.data, caseKey);
   return (
     <>
       <h2>{say(accountsText.cases)}</h2>
@@ -118,10 +152,11 @@ function Cases({ show }: { show: ShowForm }) {
         <DataTable
           label={say(accountsText.cases)}
           rows={rows}
-          keyOf={({ id }) => id}
+          keyOf={caseKey}
           columns={[
             { id: 'date', header: say(accountsText.date), cell: ({ openedAt }) => writeMoment(openedAt) },
-            { id: 'reason', header: say(accountsText.reason), cell: ({ reason }) => sayChosen(codeWords(reason), {}) },
+            { id: 'account', header: say(accountsText.userCode), cell: ({ userCode }) => userCode },
+            { id: 'reason', header: say(accountsText.reason), cell: writeReason },
             { id: 'product', header: say(accountsText.product), cell: ({ name }) => name },
             {
               id: 'amount',
@@ -134,22 +169,20 @@ function Cases({ show }: { show: ShowForm }) {
               header: say(accountsText.gateway),
               cell: ({ gateway, reference }) => [gateway, reference].filter(Boolean).join(' ') || '–',
             },
-            ...(mayRun('cases settle')
-              ? [
-                  {
-                    id: 'actions',
-                    header: say(consoleText.actions),
-                    cell: ({ id }: { readonly id: string }) => (
-                      <Button size="small" onClick={() => settle(id)}>
-                        {say(accountsText.settle)}
-                      </Button>
-                    ),
-                  },
-                ]
-              : []),
+            {
+              id: 'actions',
+              isShown: mayRun('cases settle'),
+              header: say(consoleText.actions),
+              cell: (found) => (
+                <Button size="small" onClick={() => showRow(found, settleForm)}>
+                  {say(accountsText.settle)}
+                </Button>
+              ),
+            },
           ]}
         />
       </Loaded>
+      <CommandDialog {...dialog} />
     </>
   );
 }

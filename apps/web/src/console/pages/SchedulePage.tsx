@@ -56,6 +56,7 @@ export function SchedulePage() {
             title={channel.name}
             command="schedule set"
             target={channel.code}
+            asOf={schedule.data?.asOf ?? ''}
             fixed={airings.filter(({ isMovable }) => !isMovable)}
             items={airings.filter(({ isMovable }) => isMovable)}
           />

@@ -2,12 +2,13 @@ import { type ConsoleWatermark, listConsoleWatermarks } from '@seyir/contract/co
 import { call } from '../../shared/api/call.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
-import { CommandDialog, type FormField } from '../CommandDialog.tsx';
+import { CommandDialog } from '../CommandDialog.tsx';
 import { channelsText } from '../channels.text.ts';
+import { type CommandForm, type FormField, useForm } from '../command-form.ts';
 import { consoleText } from '../console.text.ts';
 import { DataTable } from '../DataTable.tsx';
 import { Loaded, RowActions, Toolbar, useWholeList } from '../ListPage.tsx';
-import { mayRun, useForm } from '../use-page.ts';
+import { mayRun } from '../use-page.ts';
 
 const fieldsOf = (look?: ConsoleWatermark): FormField[] => [
   ...(look ? [] : [{ option: 'channel', label: say(channelsText.channelCode), hint: say(channelsText.blankForAll) }]),
@@ -17,33 +18,42 @@ const fieldsOf = (look?: ConsoleWatermark): FormField[] => [
   { option: 'colour', label: say(channelsText.colour), value: look?.colour ?? '' },
 ];
 
+const subjectOf = ({ channel }: ConsoleWatermark) => channel || say(channelsText.allChannels);
+/** Of all channels: no option. */
+const ofChannel = ({ channel }: ConsoleWatermark) => (channel === '' ? {} : { options: { channel } });
+
+const editForm = (look: ConsoleWatermark): CommandForm => ({
+  title: say(channelsText.setWatermark),
+  subject: subjectOf(look),
+  command: 'watermark set',
+  args: [],
+  ...ofChannel(look),
+  fields: fieldsOf(look),
+});
+
+const removeForm = (look: ConsoleWatermark): CommandForm => ({
+  ...editForm(look),
+  title: say(channelsText.watermarkOff),
+  submit: say(channelsText.watermarkOff),
+  command: 'watermark off',
+  fields: [],
+  isDanger: true,
+});
+
+const keyOf = ({ channel }: ConsoleWatermark) => channel;
+
 /** Settings that are rows: the watermark. */
 export function SettingsPage() {
   const list = useWholeList(['watermarks'], () => call(listConsoleWatermarks, {}));
-  const { form, show, close } = useForm();
+  const { show, showRow, dialog } = useForm(list.data, keyOf);
   const isEditor = mayRun('watermark set');
   const add = () =>
-    show({ title: say(channelsText.setWatermark), command: 'watermark set', args: [], fields: fieldsOf() });
-  /** Of all channels: no option. */
-  const ofChannel = ({ channel }: ConsoleWatermark) => (channel === '' ? {} : { options: { channel } });
-  const edit = (look: ConsoleWatermark) =>
     show({
       title: say(channelsText.setWatermark),
+      subject: null,
       command: 'watermark set',
       args: [],
-      ...ofChannel(look),
-      fields: fieldsOf(look),
-    });
-  const remove = (look: ConsoleWatermark) =>
-    show({
-      title: say(channelsText.watermarkOff),
-      submit: say(channelsText.watermarkOff),
-      words: look.channel || say(channelsText.allChannels),
-      command: 'watermark off',
-      args: [],
-      ...ofChannel(look),
-      fields: [],
-      isDanger: true,
+      fields: fieldsOf(),
     });
   return (
     <>
@@ -55,12 +65,12 @@ export function SettingsPage() {
         <DataTable
           label={say(channelsText.watermark)}
           rows={list.data?.data ?? []}
-          keyOf={({ channel }) => channel}
+          keyOf={keyOf}
           columns={[
             {
               id: 'channel',
               header: say(channelsText.channelCode),
-              cell: ({ channel }) => channel || say(channelsText.allChannels),
+              cell: subjectOf,
             },
             { id: 'every', header: say(channelsText.every), isNumber: true, cell: ({ every }) => every },
             { id: 'for', header: say(channelsText.lasts), isNumber: true, cell: (look) => look.for },
@@ -73,10 +83,10 @@ export function SettingsPage() {
               cell: (look) =>
                 isEditor && (
                   <RowActions>
-                    <Button size="small" onClick={() => edit(look)}>
+                    <Button size="small" onClick={() => showRow(look, editForm)}>
                       {say(consoleText.edit)}
                     </Button>
-                    <Button size="small" look="danger" onClick={() => remove(look)}>
+                    <Button size="small" look="danger" onClick={() => showRow(look, removeForm)}>
                       {say(channelsText.watermarkOff)}
                     </Button>
                   </RowActions>
@@ -85,7 +95,7 @@ export function SettingsPage() {
           ]}
         />
       </Loaded>
-      <CommandDialog form={form} onClose={close} />
+      <CommandDialog {...dialog} />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import {
   type ConsolePackage,
+  type ConsoleProduct,
+  type ConsolePromo,
   listConsolePackages,
   listConsoleProducts,
   listConsolePromos,
@@ -9,25 +11,22 @@ import { formatDate } from '../../shared/text/format.ts';
 import { say, sayChosen } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { accountsText } from '../accounts.text.ts';
-import { CommandDialog, type CommandForm, type FormField } from '../CommandDialog.tsx';
+import { CommandDialog } from '../CommandDialog.tsx';
 import { channelsText } from '../channels.text.ts';
 import { codeWords } from '../codes.text.ts';
+import { type CommandForm, type FormField, useForm } from '../command-form.ts';
 import { consoleText } from '../console.text.ts';
 import { DataTable } from '../DataTable.tsx';
 import { Loaded, PagedList, Toolbar, usePagedList, useWholeList } from '../ListPage.tsx';
-import { mayRun, useForm, writeMoney, writePrice, writeSwitch } from '../use-page.ts';
-
-type ShowForm = (form: CommandForm) => void;
+import { mayRun, writeMoney, writePrice, writeSwitch } from '../use-page.ts';
 
 /** Packages, products and promotion codes. */
 export function ShopPage() {
-  const { form, show, close } = useForm();
   return (
     <>
-      <Packages show={show} />
-      <Products show={show} />
-      <Promos show={show} />
-      <CommandDialog form={form} onClose={close} />
+      <Packages />
+      <Products />
+      <Promos />
     </>
   );
 }
@@ -71,12 +70,24 @@ const packageFields = (pack?: ConsolePackage): FormField[] => [
   },
 ];
 
-function Packages({ show }: { show: ShowForm }) {
+const packageForm = (pack: ConsolePackage): CommandForm => ({
+  title: pack.name,
+  subject: `${pack.id} · ${writeMoney(pack.priceKurus)}`,
+  command: 'package set',
+  args: [pack.id],
+  fields: packageFields(pack),
+});
+
+const keyOf = ({ id }: { readonly id: string }) => id;
+
+function Packages() {
   const list = useWholeList(['packages'], () => call(listConsolePackages, {}));
+  const { show, showRow, dialog } = useForm(list.data, keyOf);
   const isEditor = mayRun('package set');
   const add = () =>
     show({
       title: say(accountsText.addPackage),
+      subject: null,
       command: 'package add',
       args: [],
       fields: [
@@ -94,7 +105,7 @@ function Packages({ show }: { show: ShowForm }) {
         <DataTable
           label={say(consoleText.packages)}
           rows={list.data?.data ?? []}
-          keyOf={({ id }) => id}
+          keyOf={keyOf}
           columns={[
             { id: 'id', header: say(channelsText.id), cell: ({ id }) => id },
             { id: 'name', header: say(channelsText.name), cell: ({ name }) => name },
@@ -121,17 +132,7 @@ function Packages({ show }: { show: ShowForm }) {
                     id: 'actions',
                     header: say(consoleText.actions),
                     cell: (pack: ConsolePackage) => (
-                      <Button
-                        size="small"
-                        onClick={() =>
-                          show({
-                            title: pack.name,
-                            command: 'package set',
-                            args: [pack.id],
-                            fields: packageFields(pack),
-                          })
-                        }
-                      >
+                      <Button size="small" onClick={() => showRow(pack, packageForm)}>
                         {say(consoleText.edit)}
                       </Button>
                     ),
@@ -141,19 +142,35 @@ function Packages({ show }: { show: ShowForm }) {
           ]}
         />
       </Loaded>
+      <CommandDialog {...dialog} />
     </>
   );
 }
 
-function Products({ show }: { show: ShowForm }) {
+const productForm = ({ id, kind, priceKurus, hours, active }: ConsoleProduct): CommandForm => ({
+  title: id,
+  subject: `${sayChosen(codeWords(kind), {})} · ${writeMoney(priceKurus)}`,
+  command: 'product set',
+  args: [id],
+  fields: [
+    { option: 'price', kind: 'price', label: say(accountsText.price), value: writePrice(priceKurus) },
+    ...(kind === 'RENTAL'
+      ? [{ option: 'hours', kind: 'number', label: say(accountsText.rentalHours), value: numberText(hours) } as const]
+      : []),
+    { option: 'active', kind: 'switch', label: say(accountsText.onSale), value: writeSwitch(active) },
+  ],
+});
+
+function Products() {
   const list = usePagedList(['products'], (after) => call(listConsoleProducts, { query: { after } }));
+  const { showRow, dialog } = useForm(list.data, keyOf);
   return (
     <>
       <h2>{say(accountsText.products)}</h2>
       <PagedList
         list={list}
         label={say(accountsText.products)}
-        keyOf={({ id }) => id}
+        keyOf={keyOf}
         columns={[
           { id: 'id', header: say(channelsText.id), cell: ({ id }) => id },
           { id: 'kind', header: say(channelsText.kind), cell: ({ kind }) => sayChosen(codeWords(kind), {}) },
@@ -173,58 +190,46 @@ function Products({ show }: { show: ShowForm }) {
             id: 'actions',
             isShown: mayRun('product set'),
             header: say(consoleText.actions),
-            cell: ({ id, kind, priceKurus, hours, active }) =>
+            cell: (product) =>
               mayRun('product set') && (
-                <Button
-                  size="small"
-                  onClick={() =>
-                    show({
-                      title: id,
-                      command: 'product set',
-                      args: [id],
-                      fields: [
-                        {
-                          option: 'price',
-                          kind: 'price',
-                          label: say(accountsText.price),
-                          value: writePrice(priceKurus),
-                        },
-                        ...(kind === 'RENTAL'
-                          ? [
-                              {
-                                option: 'hours',
-                                kind: 'number' as const,
-                                label: say(accountsText.rentalHours),
-                                value: numberText(hours),
-                              },
-                            ]
-                          : []),
-                        {
-                          option: 'active',
-                          kind: 'switch',
-                          label: say(accountsText.onSale),
-                          value: writeSwitch(active),
-                        },
-                      ],
-                    })
-                  }
-                >
+                <Button size="small" onClick={() => showRow(product, productForm)}>
                   {say(consoleText.edit)}
                 </Button>
               ),
           },
         ]}
       />
+      <CommandDialog {...dialog} />
     </>
   );
 }
 
-function Promos({ show }: { show: ShowForm }) {
+const writeGift = ({ packageId, days, percent }: ConsolePromo) =>
+  packageId === null
+    ? say(accountsText.discount, { percent: percent ?? 0 })
+    : say(accountsText.daysOf, { name: packageId, count: days ?? 0 });
+
+const removePromoForm = (promo: ConsolePromo): CommandForm => ({
+  title: say(accountsText.removePromo),
+  submit: say(accountsText.removePromo),
+  subject: `${promo.code} · ${writeGift(promo)}`,
+  words: say(accountsText.removePromoWords),
+  command: 'promo remove',
+  args: [promo.code],
+  fields: [],
+  isDanger: true,
+});
+
+const promoKey = ({ code }: ConsolePromo) => code;
+
+function Promos() {
   const list = usePagedList(['promos'], (after) => call(listConsolePromos, { query: { after } }));
+  const { show, showRow, dialog } = useForm(list.data, promoKey);
   const isEditor = mayRun('promo add');
   const add = () =>
     show({
       title: say(accountsText.addPromo),
+      subject: null,
       words: say(accountsText.promoHint),
       command: 'promo add',
       args: [],
@@ -237,16 +242,6 @@ function Promos({ show }: { show: ShowForm }) {
         { option: 'until', kind: 'date', label: say(accountsText.until) },
       ],
     });
-  const remove = (code: string) =>
-    show({
-      title: say(accountsText.removePromo),
-      submit: say(accountsText.removePromo),
-      words: say(accountsText.removePromoWords),
-      command: 'promo remove',
-      args: [code],
-      fields: [],
-      isDanger: true,
-    });
   return (
     <>
       <Toolbar>
@@ -256,17 +251,10 @@ function Promos({ show }: { show: ShowForm }) {
       <PagedList
         list={list}
         label={say(accountsText.promos)}
-        keyOf={({ code }) => code}
+        keyOf={promoKey}
         columns={[
           { id: 'code', header: say(accountsText.promoCode), cell: ({ code }) => code },
-          {
-            id: 'gives',
-            header: say(accountsText.gives),
-            cell: ({ packageId, days, percent }) =>
-              packageId === null
-                ? say(accountsText.discount, { percent: percent ?? 0 })
-                : say(accountsText.daysOf, { name: packageId, count: days ?? 0 }),
-          },
+          { id: 'gives', header: say(accountsText.gives), cell: writeGift },
           {
             id: 'uses',
             header: say(accountsText.uses),
@@ -282,15 +270,16 @@ function Promos({ show }: { show: ShowForm }) {
             id: 'actions',
             isShown: isEditor,
             header: say(consoleText.actions),
-            cell: ({ code }) =>
+            cell: (promo) =>
               isEditor && (
-                <Button size="small" look="danger" onClick={() => remove(code)}>
+                <Button size="small" look="danger" onClick={() => showRow(promo, removePromoForm)}>
                   {say(accountsText.removePromo)}
                 </Button>
               ),
           },
         ]}
       />
+      <CommandDialog {...dialog} />
     </>
   );
 }

@@ -7,10 +7,11 @@ import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Select } from '../../shared/ui/Select/Select.tsx';
 import { CommandDialog } from '../CommandDialog.tsx';
+import { type CommandForm, useForm } from '../command-form.ts';
 import { consoleText } from '../console.text.ts';
 import { PagedList, Toolbar, usePagedList } from '../ListPage.tsx';
 import { textsText } from '../texts.text.ts';
-import { mayRun, useForm } from '../use-page.ts';
+import { mayRun } from '../use-page.ts';
 
 const LISTS = ['all', 'missing'] as const;
 
@@ -19,6 +20,8 @@ const languageChoices = () => [
   ...listOfferedLanguages().map(({ tag, name }) => ({ value: tag, label: name })),
   ...[...LANGUAGES].reverse().map((tag) => ({ value: tag as string, label: LANGUAGE_NAMES[tag] })),
 ];
+
+const keyOf = ({ address }: ConsoleText) => address;
 
 /** The texts of the catalogue in one language, to translate one by one. */
 export function TextsPage() {
@@ -29,23 +32,23 @@ export function TextsPage() {
   const list = usePagedList(['texts', language, kind, shown], (after) =>
     call(listConsoleTexts, { query: { after, kind, language, list: shown } }),
   );
-  const { form, show, close } = useForm();
-  const translate = ({ address, tr, en, words }: ConsoleText) =>
-    show({
-      title: address,
-      words: en === tr ? tr : `${tr} · ${en}`,
-      command: 'text set',
-      args: [language, address],
-      fields: [
-        {
-          option: 'words',
-          kind: 'area',
-          label: say(textsText.translation),
-          hint: say(textsText.translationHint),
-          value: words ?? '',
-        },
-      ],
-    });
+  const { showRow, dialog } = useForm(list.data, keyOf);
+  const translateForm = ({ address, tr, en, words }: ConsoleText): CommandForm => ({
+    title: address,
+    subject: languages.find(({ value }) => value === language)?.label ?? language,
+    words: en === tr ? tr : `${tr} · ${en}`,
+    command: 'text set',
+    args: [language, address],
+    fields: [
+      {
+        option: 'words',
+        kind: 'area',
+        label: say(textsText.translation),
+        hint: say(textsText.translationHint),
+        value: words ?? '',
+      },
+    ],
+  });
   return (
     <>
       <Toolbar>
@@ -66,7 +69,7 @@ export function TextsPage() {
       <PagedList
         list={list}
         label={say(textsText.translations)}
-        keyOf={({ address }) => address}
+        keyOf={keyOf}
         columns={[
           { id: 'text', header: say(textsText.text), cell: ({ address }) => address },
           { id: 'tr', header: say(textsText.turkish), cell: ({ tr }) => tr },
@@ -78,14 +81,14 @@ export function TextsPage() {
             header: say(consoleText.actions),
             cell: (text) =>
               mayRun('text set') && (
-                <Button size="small" onClick={() => translate(text)}>
+                <Button size="small" onClick={() => showRow(text, translateForm)}>
                   {say(textsText.translate)}
                 </Button>
               ),
           },
         ]}
       />
-      <CommandDialog form={form} onClose={close} />
+      <CommandDialog {...dialog} />
     </>
   );
 }

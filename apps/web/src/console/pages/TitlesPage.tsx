@@ -5,14 +5,13 @@ import { getLanguage } from '../../shared/text/language.ts';
 import { say } from '../../shared/text/text.ts';
 import { titlesText } from '../../shared/text/titles.text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
-import { toast } from '../../shared/ui/Toast/toast.ts';
-import { CommandDialog, type FormField } from '../CommandDialog.tsx';
+import { CommandDialog } from '../CommandDialog.tsx';
 import { channelsText } from '../channels.text.ts';
-import { useCommand, writeRefusal } from '../command.ts';
+import { type CommandForm, type FormField, useForm } from '../command-form.ts';
 import { consoleText } from '../console.text.ts';
 import { PagedList, RowActions, Toolbar, usePagedList, useSearchField } from '../ListPage.tsx';
 import { markerFields } from '../marker-fields.ts';
-import { mayRun, useForm, writeSwitch } from '../use-page.ts';
+import { mayRun, writeSwitch } from '../use-page.ts';
 
 const AGES = ['G', '7+', '13+', '18+'].map((value) => ({ value, label: value }));
 
@@ -32,25 +31,41 @@ const fieldsOf = (title: ConsoleTitle): FormField[] => [
   ...(title.kind === 'MOVIE' ? markerFields(title.markers) : []),
 ];
 
+const editForm = (title: ConsoleTitle): CommandForm => ({
+  title: title.name[getLanguage()],
+  subject: `${title.id} · ${title.year}`,
+  command: 'title set',
+  args: [title.id],
+  fields: fieldsOf(title),
+});
+
+const publishForm = ({ id, name, year, published }: ConsoleTitle): CommandForm => ({
+  title: say(published ? channelsText.hide : channelsText.publish),
+  submit: say(published ? channelsText.hide : channelsText.publish),
+  subject: `${name[getLanguage()]} · ${id} · ${year}`,
+  words: say(published ? channelsText.hideWords : channelsText.publishWords),
+  command: 'title set',
+  args: [id],
+  options: { published: writeSwitch(!published) },
+  fields: [],
+  isDanger: published,
+});
+
+const keyOf = ({ id }: ConsoleTitle) => id;
+
 export function TitlesPage() {
   const { text, field } = useSearchField();
   const list = usePagedList(['titles', text], (after) =>
     call(listConsoleTitles, { query: { after, text: text || undefined } }),
   );
-  const { form, show, close } = useForm();
-  const running = useCommand();
-  const publish = ({ id, published }: ConsoleTitle) =>
-    running.mutate(
-      { command: 'title set', args: [id], options: { published: writeSwitch(!published) } },
-      { onError: (error) => toast(writeRefusal(error), { tone: 'danger' }) },
-    );
+  const { showRow, dialog } = useForm(list.data, keyOf);
   return (
     <>
       <Toolbar>{field}</Toolbar>
       <PagedList
         list={list}
         label={say(consoleText.titles)}
-        keyOf={({ id }) => id}
+        keyOf={keyOf}
         columns={[
           {
             id: 'poster',
@@ -91,15 +106,10 @@ export function TitlesPage() {
             cell: (title) =>
               mayRun('title set') && (
                 <RowActions>
-                  <Button
-                    size="small"
-                    onClick={() =>
-                      show({ title: title.name.tr, command: 'title set', args: [title.id], fields: fieldsOf(title) })
-                    }
-                  >
+                  <Button size="small" onClick={() => showRow(title, editForm)}>
                     {say(consoleText.edit)}
                   </Button>
-                  <Button size="small" onClick={() => publish(title)}>
+                  <Button size="small" onClick={() => showRow(title, publishForm)}>
                     {say(title.published ? channelsText.hide : channelsText.publish)}
                   </Button>
                 </RowActions>
@@ -107,7 +117,7 @@ export function TitlesPage() {
           },
         ]}
       />
-      <CommandDialog form={form} onClose={close} />
+      <CommandDialog {...dialog} />
     </>
   );
 }
