@@ -206,32 +206,22 @@ describe('rows', () => {
     );
   });
 
-  it('are not shown when they have no content [HOME-05]', async () => {
-    const labels = [aLabel({ id: 'none', name: 'Boş' }), aLabel({ id: 'some', name: 'Dolu' })];
-    const api = aServiceWithHome()
-      .on(readCategory, () => aCategory({ labels, banners: [] }))
-      .on(readLabel, ({ params }) => aPage(params.id === 'none' ? [] : [aVodCard()]));
-    renderApp(HOME, api);
-    await screen.findByRole('region', { name: 'DOLU' });
-    expect(rows()).toEqual(['DOLU']);
-  });
-
-  it('of titles, recordings and last watched channels are shown below the slider of thumbnails [HOME-05]', async () => {
+  it('of titles, recordings and channels follow the slider of thumbnails, but for those without content [HOME-05]', async () => {
     const labels = [
-      aLabel({ id: 'vod', name: 'Filmler' }),
+      aLabel({ id: 'none', name: 'Boş' }),
+      aLabel({ id: 'some', name: 'Dolu' }),
       aLabel({ id: 'userrecords', name: 'Kayıtlarım', kind: 'recording', vertical: true }),
-      aLabel({ id: 'lastwatched', name: 'Son izlenen kanallar', kind: 'channel' }),
+      aLabel({ id: 'lastwatched', name: 'Son kanallar', kind: 'channel' }),
     ];
-    const cards = { vod: aVodCard(), userrecords: aRecordingCard(), lastwatched: aChannelCard() };
+    const cards = { none: [], some: [aVodCard()], userrecords: [aRecordingCard()], lastwatched: [aChannelCard()] };
+    const banners = [aBoardItem(), aBoardItem({ id: 'second' })];
     const api = aServiceWithHome()
-      .on(readCategory, () =>
-        aCategory({ labels, banners: [aBoardItem(), aBoardItem({ id: 'second', title: 'Liman' })] }),
-      )
-      .on(readLabel, ({ params }) => aPage([cards[params.id as keyof typeof cards]]));
+      .on(readCategory, () => aCategory({ labels, banners }))
+      .on(readLabel, ({ params }) => aPage(cards[params.id as keyof typeof cards]));
     renderApp(HOME, api, subscriber);
-    await screen.findByRole('region', { name: 'SON İZLENEN KANALLAR' });
-    await waitFor(() => expect(rows().slice(-3)).toEqual(['FİLMLER', 'KAYITLARIM', 'SON İZLENEN KANALLAR']));
+    await screen.findByRole('region', { name: 'SON KANALLAR' });
     expect(screen.getByRole('group', { name: 'Slaytlar' })).toBeVisible();
+    expect(rows().slice(banners.length)).toEqual(['DOLU', 'KAYITLARIM', 'SON KANALLAR']);
   });
 
   it('take the layout from the loaded page [ROW-03]', async () => {
