@@ -28,8 +28,11 @@ type LinkPlumbing = Pick<Plumbing, 'db' | 'now' | 'newId' | 'log' | 'tries'> & {
   readonly config: Pick<Plumbing['config'], 'rate'>;
 };
 
-export function openLinks(plumbing: LinkPlumbing, { session, streams, answers, callers, lastSeen }: LinkParts) {
+export function openLinks(plumbing: LinkPlumbing, parts: LinkParts) {
   const { db, now, newId, log, tries, config } = plumbing;
+  const { session, answers, callers, lastSeen } = parts;
+  const tokens: PlaybackDeps['tokens'] = { issue: (claims) => parts.streams.tokens.issue({ ...claims, isLink: true }) };
+  const streams = { ...parts.streams, tokens };
   const { catalogue, viewers, originOf } = streams;
   const endSession = (trx: Queries, sessionId: string) => endSessions(session, trx, [sessionId], 'LOGOUT');
   const content = { ...streams, runExclusive: makeKeyedMutex() };

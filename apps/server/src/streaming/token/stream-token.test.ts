@@ -42,6 +42,17 @@ describe('a stream token', () => {
     });
   });
 
+  it('of a player link is valid for as long as its session, and has an expiry for edges', () => {
+    const { issue, verify, clock } = openTokens();
+    const token = issue({ sessionId, accountId, isLink: true, rights: 'c/12/live' });
+    expect(token).toMatch(/^2~[0-9a-z]{6}~/);
+    clock.at += 365 * 24 * 3_600_000;
+    expect(verify(token)).toMatchObject({ claims: { isPreload: false, expiresAt: Number.POSITIVE_INFINITY } });
+    // The purpose is signed.
+    const watched = issue({ sessionId, accountId, rights: 'c/12/live' });
+    expect(verify(watched.replace(/~w([0-9a-z]+~c~12)/, '~l$1'))).toBe('altered');
+  });
+
   it('of a guest names no account', () => {
     const { issue, verify } = openTokens();
     expect(verify(issue({ sessionId, rights }))).toMatchObject({ claims: { accountId: undefined } });

@@ -5,8 +5,8 @@
 //   mac   = base64url(HMAC-SHA256(key, text)), the key derived from the installation's secret
 //
 // The expiry is seconds since 1970 in base 36; session and account are the 16 bytes of their UUIDs in base64url, the
-// account is empty for a guest; the player is the id a client gave itself, or empty; the purpose is "w" to watch or "p"
-// to preload; the issue time is milliseconds since 1970 in base 36; rights are what core writes (hls/rights), the folder
+// account is empty for a guest; the player is the id a client gave itself, or empty; the purpose is "w" to watch, "p"
+// to preload, or "l" for a player link; the issue time is milliseconds since 1970 in base 36; rights are what core writes (hls/rights), the folder
 // of a list, with "~" for "/". No character needs an escape in a path. An edge that holds the key can check all of it
 // without a request to the origin: docs/streaming.md.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
@@ -29,7 +29,7 @@ export interface StreamClaims {
   readonly rights: string;
   /** The channel or asset of the rights: `c/12`, `v/film-one-0001`. */
   readonly owner: string;
-  /** Epoch milliseconds, a whole second. */
+  /** Epoch milliseconds, a whole second; infinite for a player link, which is valid for as long as its session. */
   readonly expiresAt: number;
 }
 
@@ -38,6 +38,11 @@ export interface IssuedFor {
   readonly accountId?: string | undefined;
   readonly player?: string | undefined;
   readonly isPreload?: boolean;
+  /**
+   * For an external player, which cannot renew its address: the token is valid for as long as the session, which is checked while
+   * it plays. Its expiry holds for edges that check signatures alone and do not learn of a revoked link.
+   */
+  readonly isLink?: boolean;
   readonly rights: string;
 }
 
@@ -67,6 +72,7 @@ export const PRELOAD_TTL_MS = 10 * 60_000;
 const VERSION = '2';
 const WATCH = 'w';
 const PRELOAD = 'p';
+const LINK = 'l';
 const SEPARATOR = '~';
 const RIGHTS = /^[A-Za-z0-9_/-]+$/;
 const KEY_BYTES = 32;
@@ -75,7 +81,7 @@ const MAC_CHARACTERS = 43;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const TOKEN = /^[A-Za-z0-9_~-]{1,156}\.[A-Za-z0-9_-]{43}$/;
 const TEXT =
-  /^2~([0-9a-z]{1,8})~([A-Za-z0-9_-]{22})~([A-Za-z0-9_-]{22})?~([A-Za-z0-9_-]{0,16})~([wp])([0-9a-z]{1,9})~([A-Za-z0-9_~-]+)$/;
+  /^2~([0-9a-z]{1,8})~([A-Za-z0-9_-]{22})~([A-Za-z0-9_-]{22})?~([A-Za-z0-9_-]{0,16})~([wpl])([0-9a-z]{1,9})~([A-Za-z0-9_~-]+)$/;
 
 /** The key for an edge: it can neither sign in nor derive segment keys. */
 export function deriveTokenKey(secret: string): Buffer {
@@ -90,14 +96,15 @@ export function makeStreamTokens({ secret, now, ttlMs }: StreamTokensOptions): S
   const verifiedMost = entriesFor('streamTokens');
 
   return {
-    issue({ sessionId, accountId, player = '', isPreload = false, rights }) {
+    issue({ sessionId, accountId, player = '', isPreload = false, isLink = false, rights }) {
       if (!RIGHTS.test(rights)) throw new TypeError('Rights of a stream token are the folder of a list.');
       if (player !== '' && !PLAYER_ID.test(player)) throw new TypeError('This is not the id of a player.');
       const at = now();
       const validMs = isPreload ? Math.min(ttlMs, PRELOAD_TTL_MS) : ttlMs;
       const expiry = Math.ceil((at + validMs) / 1000).toString(36);
       const account = accountId === undefined ? '' : shortenUuid(accountId);
-      const issued = `${isPreload ? PRELOAD : WATCH}${Math.floor(at).toString(36)}`;
+      const purpose = isPreload ? PRELOAD : isLink ? LINK : WATCH;
+      const issued = `${purpose}${Math.floor(at).toString(36)}`;
       const head = [VERSION, expiry, shortenUuid(sessionId), account, player, issued];
       const text = [...head, ...rights.split('/')].join(SEPARATOR);
       const token = `${text}.${sign(text)}`;
@@ -145,7 +152,7 @@ function readText(text: string): StreamClaims | undefined {
     issuedAt: Number.parseInt(issued, 36),
     rights,
     owner: ownerOfRights(rights),
-    expiresAt: Number.parseInt(expiry, 36) * 1000,
+    expiresAt: purpose === LINK ? Number.POSITIVE_INFINITY : Number.parseInt(expiry, 36) * 1000,
   };
 }
 
