@@ -81,7 +81,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const operators = web && (await openConsole(plumbing, session, { ...web, images }));
   const billing = openBilling(plumbing, { session, catalogue, gateway, viewers: web?.viewers ?? NO_CACHED_VIEWERS });
   if (isWorker) {
-    defineAccountJobs(plumbing, session);
+    defineAccountJobs(plumbing, session, gateway);
     defineConsoleJobs(plumbing);
     defineRecordingJobs(jobs, recordings, log);
     const { pictureNetworks } = config;

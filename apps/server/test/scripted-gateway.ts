@@ -19,6 +19,8 @@ export interface ScriptedGateway extends PaymentGateway {
   answerWith(change: ((verdict: GatewayVerdict, orderId: string) => GatewayVerdict) | undefined): void;
   /** Lets held calls answer. */
   release(): void;
+  /** How many calls have done their work and are held. */
+  countHeld(): number;
   /** The calls that reached the gateway, in order. */
   readonly calls: { readonly call: Call; readonly orderId: string }[];
   count(call: Call, orderId?: string): number;
@@ -67,6 +69,7 @@ export function scriptGateway(gateway: PaymentGateway): ScriptedGateway {
       for (const resolve of held) resolve();
       held = [];
     },
+    countHeld: () => held.length,
     calls,
     count: (call, orderId) =>
       calls.filter((made) => made.call === call && (orderId === undefined || made.orderId === orderId)).length,

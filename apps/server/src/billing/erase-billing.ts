@@ -1,13 +1,13 @@
-// Erasure of an account's personal data in billing (KVKK): cards go, open orders are given up, orders and ledger stay whole
-// under the account's number.
+// Erasure of an account's personal data in billing (KVKK): open orders are given up, orders and ledger stay whole under the
+// account's number. The card is deleted afterwards, at the gateway and here (stored-card.service.ts).
 import type { Queries } from '../db/database.ts';
 import { giveUpOpenOrders, type OrdersDeps } from './orders.ts';
-import { deleteCards } from './stored-cards.queries.ts';
+import { deleteCardDigits } from './stored-cards.queries.ts';
 
 /** Erases within the caller's transaction, which holds the lock of the account. */
 export async function eraseBilling(deps: Pick<OrdersDeps, 'now'>, trx: Queries, accountId: string): Promise<void> {
   await giveUpOpenOrders(deps, trx, accountId);
-  await deleteCards(trx, accountId);
+  await deleteCardDigits(trx, accountId);
   await trx.deleteFrom('entitlement').where('account_id', '=', accountId).execute();
   await trx
     .updateTable('payment_order')

@@ -1,12 +1,21 @@
 // Refunds: the gateway is called outside of any transaction, then the refund is booked in one. A crash in between leaves a
 // paid order with a refund due: the next attempt asks the gateway first, and books what was refunded already. Refunds that a
 // person makes in the gateway's panel are asked for and booked too.
+import { ACCOUNT_RULES } from '@seyir/core/account/account-lifecycle';
 import { backOff, findNextRefundCheck } from '@seyir/core/money/order-checks';
 import { CURRENCY } from '@seyir/core/money/order-machine';
 import { openCase } from './cases.ts';
 import { CHECK_LEASE_MS, claimRefund, postponeCheck } from './due-orders.queries.ts';
 import { GatewayError } from './gateway.ts';
-import { findCharge, lockAccount, lockOrder, type OrderRow, readOrder, updateOrder } from './orders.queries.ts';
+import {
+  findCharge,
+  lockAccount,
+  lockOrder,
+  type OrderRow,
+  readAccountState,
+  readOrder,
+  updateOrder,
+} from './orders.queries.ts';
 import { bookRefund, type OrdersDeps, settleOrder } from './orders.ts';
 
 /** A refund with an unknown outcome is tried this often, over about three days, before a person is asked. It is tried on. */
@@ -28,6 +37,7 @@ export async function refundClaimed(deps: OrdersDeps, order: OrderRow): Promise<
   try {
     const problem = await refundAtGateway(deps, order);
     if (problem === undefined) {
+      await forgetUnusedCard(deps, order);
       await writeRefund(deps, order);
       return 'done';
     }
@@ -66,6 +76,20 @@ async function refundAtGateway({ db, gateway }: OrdersDeps, order: OrderRow): Pr
     if (!(error instanceof GatewayError && error.kind === 'refused')) throw error;
     return (await gateway.readRefundState(payment)) === 'full' ? undefined : error.message;
   }
+}
+
+/**
+ * Deletes the card that the gateway stored with a payment of an erased account, before the refund is booked: an attempt that
+ * fails is repeated with the refund. The token is asked for and never stored here.
+ */
+async function forgetUnusedCard({ db, gateway }: OrdersDeps, order: OrderRow): Promise<void> {
+  const { id: orderId, gateway_reference: reference, attempt_id } = order;
+  if (order.gateway !== gateway.name || attempt_id === null || order.kind !== 'package') return;
+  const state = await readAccountState(db.kysely, order.account_id);
+  if (ACCOUNT_RULES[state].cards !== 'deleted') return;
+  const verdict = await gateway.query({ orderId, reference });
+  const card = 'card' in verdict ? verdict.card : undefined;
+  if (card !== undefined) await gateway.forgetCard(card);
 }
 
 /** Books the refund under the locks of account and order; the second of two calls changes nothing. */

@@ -4,13 +4,17 @@ import type { OrdersDeps } from './orders.ts';
 import { orUnavailable } from './package-purchase.service.ts';
 import { deleteCards, findCardDigits, findStoredCard } from './stored-cards.queries.ts';
 
-/** Deletes the account's card at the gateway. Throws while the gateway is away: nothing is erased then. */
+/**
+ * Deletes the account's card at the gateway, then here. Throws while the gateway is away: the token stays, and the call can be
+ * repeated. Cards of a gateway that is not configured any more are deleted here alone.
+ */
 export async function forgetStoredCard(
   { db, gateway }: Pick<OrdersDeps, 'db' | 'gateway'>,
   accountId: string,
 ): Promise<void> {
   const card = await findStoredCard(db.kysely, accountId, gateway.name);
   if (card !== undefined) await gateway.forgetCard(card);
+  await deleteCards(db.kysely, accountId, gateway.name, card);
 }
 
 /** The card that renewals charge, as its owner sees it. */
@@ -19,9 +23,8 @@ export async function readStoredCard({ db, gateway }: Pick<OrdersDeps, 'db' | 'g
   return { card: lastDigits === undefined ? null : { lastDigits } };
 }
 
-/** Deletes the card at the gateway, then here. A package then ends at its date instead of being renewed. */
+/** Removes the card. A package then ends at its date instead of being renewed. */
 export async function removeStoredCard(deps: Pick<OrdersDeps, 'db' | 'gateway'>, caller: Caller) {
   await orUnavailable(forgetStoredCard(deps, caller.accountId));
-  await deleteCards(deps.db.kysely, caller.accountId);
   return { card: null };
 }

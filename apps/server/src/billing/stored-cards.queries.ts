@@ -59,5 +59,16 @@ export async function findCardDigits(
   return row?.last_digits;
 }
 
-export const deleteCards = (trx: Queries, accountId: string) =>
-  trx.deleteFrom('stored_card').where('account_id', '=', accountId).execute();
+/** Deletes the cards of an account, unless a card was stored meanwhile that the gateway has not deleted. */
+export const deleteCards = (db: Queries, accountId: string, gateway: string, deletedToken: string | undefined) =>
+  db
+    .deleteFrom('stored_card')
+    .where('account_id', '=', accountId)
+    .where((eb) =>
+      eb.or([eb('gateway', '!=', gateway), ...(deletedToken === undefined ? [] : [eb('token', '=', deletedToken)])]),
+    )
+    .execute();
+
+/** Deletes what describes a card. Its token stays until the gateway has deleted the card. */
+export const deleteCardDigits = (trx: Queries, accountId: string) =>
+  trx.updateTable('stored_card').set({ last_digits: null }).where('account_id', '=', accountId).execute();

@@ -112,7 +112,7 @@ describe('a payment of an account that is suspended meanwhile', () => {
     goTo(END, -DAY_MS);
     server.bank.gateway.script('charge', 'hold');
     const run = renew();
-    await expect.poll(() => server.bank.gateway.count('charge'), { timeout: WAIT_LIMIT_MS }).toBe(1);
+    await expect.poll(() => server.bank.gateway.countHeld(), { timeout: WAIT_LIMIT_MS }).toBe(1);
     await suspend();
     server.bank.gateway.release();
     await run;

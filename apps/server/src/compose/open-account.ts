@@ -6,7 +6,7 @@ import type { Queries } from '../db/database.ts';
 import { notifyWithin } from '../db/notify.ts';
 import { accountChangeRoutes, accountRoutes } from '../features/account/account.routes.ts';
 import { sweepContactChanges } from '../features/account/account-changes.service.ts';
-import { eraseAccount } from '../features/account/erase-account.ts';
+import { defineErasureJob, eraseAccount } from '../features/account/erase-account.ts';
 import { sweepResets } from '../features/account/password-reset.service.ts';
 import { clientRoutes } from '../features/client/client.routes.ts';
 import { sweepPinNonces } from '../features/profiles/admin-check.service.ts';
@@ -87,11 +87,12 @@ export function openAccount(plumbing: Plumbing, { session, viewers, closing, gat
       requireRecentCheck: (caller) => requireRecentCheck(session, caller),
       endOtherSessions: (trx, { accountId, sessionId }) =>
         endAccountSessions(session, trx, { accountId, reason: 'PASSWORD_RESET', except: sessionId, links: 'ended' }),
-      erase: (caller) =>
-        eraseAccount(
-          { ...session, gateway, requireOtherOwner, endSessions: endErased(session, caller) },
+      erase: async (caller) => {
+        await eraseAccount(
+          { ...session, gateway, log, requireOtherOwner, endSessions: endErased(session, caller) },
           caller.accountId,
-        ),
+        );
+      },
     }),
     ...clientRoutes(session),
     ...profilesRoutes({ ...session, issueProfileToken: (caller, id) => issueProfileToken(session, caller, id) }),
@@ -105,8 +106,13 @@ export function openAccount(plumbing: Plumbing, { session, viewers, closing, gat
   ];
 }
 
-/** Sweeps of sessions, codes and challenges, for workers. */
-export function defineAccountJobs({ jobs, log }: Pick<Plumbing, 'jobs' | 'log'>, session: SessionDeps): void {
+/** The rest of erasures, and sweeps of sessions, codes and challenges, for workers. */
+export function defineAccountJobs(
+  { jobs, log }: Pick<Plumbing, 'jobs' | 'log'>,
+  session: SessionDeps,
+  gateway: PaymentGateway,
+): void {
+  defineErasureJob(jobs, { ...session, gateway, log });
   jobs.schedule(
     jobs.define('sweep-sessions', z.null(), async () => {
       log.info({ sessions: await sweepSessions(session) }, 'old sessions deleted');

@@ -219,9 +219,13 @@ async function erase({ tools, given }: CommandContext): Promise<CommandResult> {
     endAccountSessions(tools, trx, { accountId, reason: 'ACCOUNT_SUSPENDED', links: 'ended' });
   // No payment page is opened here, so the payment origin does not matter.
   const gateway = makeGateway(tools, () => '');
-  await eraseAccount({ ...tools, gateway, endSessions, requireOtherOwner }, id);
+  const erasure = await eraseAccount({ ...tools, gateway, endSessions, requireOtherOwner }, id);
+  const rest =
+    erasure === 'complete'
+      ? ''
+      : ' The payment gateway or the database did not answer: a server deletes the rest within minutes after it does.';
   return {
-    text: `${username} was erased. Orders and the ledger stay, as account ${user_code} without a name. This cannot be undone.`,
+    text: `${username} was erased.${rest} Orders and the ledger stay, as account ${user_code} without a name. This cannot be undone.`,
     data: { userCode: user_code },
   };
 }

@@ -2,6 +2,7 @@
 // an account, a profile, an order or a session.
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
+import { listPartitions } from '../../db/partitions.ts';
 
 interface PersonalTable {
   readonly table: string;
@@ -62,11 +63,17 @@ export async function exportAccount(db: Queries, accountId: string): Promise<Rec
   const all: Record<string, readonly ExportedRow[]> = { account: own.rows.map(({ row }) => row as ExportedRow) };
   for (const personal of PERSONAL_TABLES) {
     const { table, secret = [] } = personal;
-    const { rows } = await sql<{ row: ExportedRow }>`
-      select to_jsonb(own_row) - ${[...secret]}::text[] as row from ${sql.table(table)} as own_row where ${OWN_ROWS[personal.by](accountId)}`.execute(
-      db,
-    );
-    all[table] = rows.map(({ row }) => row);
+    // Events of use by the partition of each day, so that no statement reads the events of all days.
+    const parts = table === 'usage_event' ? await listPartitions(db, table) : [sql.table(table)];
+    const exported: ExportedRow[] = [];
+    for (const part of parts) {
+      const { rows } = await sql<{ row: ExportedRow }>`
+        select to_jsonb(own_row) - ${[...secret]}::text[] as row from ${part} as own_row where ${OWN_ROWS[personal.by](accountId)}`.execute(
+        db,
+      );
+      for (const { row } of rows) exported.push(row);
+    }
+    all[table] = exported;
   }
   return all;
 }

@@ -24,6 +24,8 @@ export interface AccountTable {
   /** The version of the terms and the privacy notice that the owner accepted at sign-up; null for an account that was opened without them. */
   terms_version: string | null;
   terms_accepted_at: Date | null;
+  /** When the job works on the rest of the erasure of an account; null when nothing is left. */
+  erasure_due_at: Date | null;
 }
 
 export interface AdTable {

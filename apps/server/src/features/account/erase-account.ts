@@ -1,12 +1,23 @@
 // Erasure of an account (KVKK): everything that names or describes a person goes; the account's number, its orders and the ledger
-// stay, which commercial and tax law require. Called by the operator's command, and by the owner after a check of identity.
+// stay, which commercial and tax law require. One transaction erases what names the person and ends access and renewal. Events of
+// use and the card at the gateway follow in steps that can be repeated; a job repeats them, whatever has failed.
+import { stepAccount } from '@seyir/core/account/account-lifecycle';
+import { sql } from 'kysely';
+import { z } from 'zod';
 import { eraseBilling } from '../../billing/erase-billing.ts';
 import type { OrdersDeps } from '../../billing/orders.ts';
 import { forgetStoredCard } from '../../billing/stored-card.service.ts';
 import type { Queries } from '../../db/database.ts';
+import { listPartitions } from '../../db/partitions.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { Log } from '../../shared/log.ts';
 
-export interface EraseDeps extends Pick<OrdersDeps, 'db' | 'now' | 'gateway'> {
+export interface RestDeps extends Pick<OrdersDeps, 'db' | 'now' | 'gateway'> {
+  readonly log: Pick<Log, 'warn'>;
+}
+
+export interface EraseDeps extends RestDeps {
   /** Callback into the session feature: ends the account's sessions and signs its open pages out. */
   readonly endSessions: (trx: Queries, accountId: string) => Promise<void>;
   /** Callback into the session feature: refuses with LAST_OWNER when no owner would be left. */
@@ -30,23 +41,44 @@ export const ERASED_TABLES = [
   'recording_rule',
   'session',
   'profile',
-  'usage_event',
 ] as const;
 
-/** Erases an account. Repeating it changes nothing. */
-export async function eraseAccount(deps: EraseDeps, accountId: string): Promise<void> {
-  // Before the card, which the gateway deletes for good, and again under the locks of the erasure.
-  await deps.db.kysely.transaction().execute((trx) => deps.requireOtherOwner(trx, accountId));
-  await forgetStoredCard(deps, accountId);
-  await deps.db.kysely.transaction().execute(async (trx) => {
+/**
+ * The job repeats the rest of an erasure this much later, also when nothing has failed: servers write events of use in batches,
+ * and those of the last minutes may arrive after the erasure.
+ */
+const REST_AFTER_MS = 10 * 60_000;
+const REST_CRON = '*/10 * * * *';
+/** Accounts of one query of the job. */
+const BATCH = 50;
+
+/** `started`: the person is erased, and the job finishes the rest, such as the card at a gateway that is away. */
+export type Erasure = 'complete' | 'started';
+
+/** Erases an account. Repeating it goes on where a failed erasure stopped. */
+export async function eraseAccount(deps: EraseDeps, accountId: string): Promise<Erasure> {
+  await erasePerson(deps, accountId);
+  try {
+    await eraseRest(deps, accountId);
+    return 'complete';
+  } catch (error) {
+    deps.log.warn({ err: error, accountId }, 'the rest of an erased account is erased later');
+    return 'started';
+  }
+}
+
+/** Bounded by what an account may have: no table of this transaction grows with the time that it was watched. */
+const erasePerson = (deps: EraseDeps, accountId: string): Promise<void> =>
+  deps.db.kysely.transaction().execute(async (trx) => {
     await deps.requireOtherOwner(trx, accountId);
     const account = await trx
       .selectFrom('account')
-      .select(['kind', 'user_code'])
+      .select(['kind', 'user_code', 'status'])
       .where('id', '=', accountId)
       .forUpdate()
       .executeTakeFirst();
-    if (account?.kind !== 'subscriber') throw new AppError('NOT_FOUND', { accountId });
+    const status = account && stepAccount(account.status, 'erase');
+    if (account?.kind !== 'subscriber' || status === undefined) throw new AppError('NOT_FOUND', { accountId });
     await eraseBilling(deps, trx, accountId);
     await deps.endSessions(trx, accountId);
     for (const table of ERASED_TABLES) await trx.deleteFrom(table).where('account_id', '=', accountId).execute();
@@ -67,9 +99,62 @@ export async function eraseAccount(deps: EraseDeps, accountId: string): Promise<
         password_hash: null,
         first_name: '',
         last_name: '',
-        status: 'ERASED',
+        status,
+        erasure_due_at: new Date(deps.now() + REST_AFTER_MS),
       })
       .where('id', '=', accountId)
       .execute();
   });
+
+/** Every step is idempotent. The card comes last: its token is needed until the gateway has deleted the card. */
+async function eraseRest(deps: RestDeps, accountId: string, signal?: AbortSignal): Promise<void> {
+  for (const part of await listPartitions(deps.db.kysely, 'usage_event')) {
+    signal?.throwIfAborted();
+    await sql`delete from ${part} where account_id = ${accountId}`.execute(deps.db.kysely);
+  }
+  await forgetStoredCard(deps, accountId);
+}
+
+/** Finishes the erasures that are due. An account that fails is tried again later and does not stop the others. */
+export async function finishErasures(deps: RestDeps, signal?: AbortSignal): Promise<number> {
+  let finished = 0;
+  while (!signal?.aborted) {
+    const due = await listDue(deps);
+    if (due.length === 0) break;
+    for (const { id } of due) {
+      if (signal?.aborted) return finished;
+      finished += await finishErasure(deps, id, signal);
+    }
+  }
+  return finished;
+}
+
+const listDue = ({ db, now }: RestDeps) =>
+  db.kysely
+    .selectFrom('account')
+    .select('id')
+    .where('erasure_due_at', '<=', new Date(now()))
+    .orderBy('erasure_due_at')
+    .limit(BATCH)
+    .execute();
+
+async function finishErasure(deps: RestDeps, id: string, signal?: AbortSignal): Promise<0 | 1> {
+  // The next attempt is set first: an account that always fails does not keep the others waiting.
+  const next = new Date(deps.now() + REST_AFTER_MS);
+  await deps.db.kysely.updateTable('account').set({ erasure_due_at: next }).where('id', '=', id).execute();
+  try {
+    await eraseRest(deps, id, signal);
+  } catch (error) {
+    deps.log.warn({ err: error, accountId: id }, 'the rest of an erased account is erased later');
+    return 0;
+  }
+  await deps.db.kysely.updateTable('account').set({ erasure_due_at: null }).where('id', '=', id).execute();
+  return 1;
+}
+
+export function defineErasureJob(jobs: Pick<Jobs, 'define' | 'schedule'>, deps: RestDeps): void {
+  const finish = jobs.define('finish-erasures', z.null(), async ({ signal }) => {
+    await finishErasures(deps, signal);
+  });
+  jobs.schedule(finish, REST_CRON, null);
 }
