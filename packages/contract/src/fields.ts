@@ -1,13 +1,19 @@
 // Form fields: one validation rule for the application, which shows errors while typing, and the server, which refuses.
-import { EMAIL_PATTERN } from '@seyir/core/account/login-name';
+import { EMAIL_PATTERN, isContactLike } from '@seyir/core/account/login-name';
 import { isPersonName } from '@seyir/core/account/person-name';
 import * as account from '@seyir/core/limits/account';
 import { AVATARS, PIN_DIGITS, PROFILE_NAME_ENCODED_MAX, PROFILE_NAME_MAX } from '@seyir/core/limits/profile';
 import { decodeProfileName } from '@seyir/core/text/profile-name';
 import { z } from 'zod';
 
-/** The username of a sign-up (SIGNUP-05). */
-export const Username = z.string().trim().min(account.USERNAME_MIN).max(account.USERNAME_MAX);
+/** The username of a sign-up (SIGNUP-05): no address or number, which may be another person's. */
+export const Username = z
+  .string()
+  .trim()
+  .min(account.USERNAME_MIN)
+  .max(account.USERNAME_MAX)
+  .refine((name) => !isContactLike(name))
+  .describe('No e-mail address and no telephone number.');
 /** A first name or a surname (SIGNUP-06, SIGNUP-07). */
 export const PersonName = z
   .string()

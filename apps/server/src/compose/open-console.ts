@@ -27,7 +27,7 @@ export async function openConsole(
   { media, home, images }: Pick<WebParts, 'media' | 'home'> & { readonly images: Images },
 ) {
   const { db, now, newId, tries, jobs, log, config, secret, publicUrl, runOperatorCommand } = plumbing;
-  await ensureFirstOperator({ db, log }, config.operator);
+  await ensureFirstOperator({ db, now, log }, config.operator);
   const progress = new Map<string, Progress>();
   jobs.onProgress((report) => {
     if (report.done < report.total) progress.set(report.jobId, report);

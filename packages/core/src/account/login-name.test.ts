@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { accountKey, formatMobile, mobileDigits } from './login-name.ts';
+import { accountKey, formatMobile, isContactLike, mobileDigits } from './login-name.ts';
+
+describe('a name that reads as an address or number', () => {
+  it.each(['a@b.com', 'a@b', '@', 'a＠b.com', '5321234567', '+90 (532) 123-45-67', '1234567', '５３２１２３４５６７'])(
+    '%s',
+    (name) => expect(isContactLike(name)).toBe(true),
+  );
+  it.each(['defne', '123456', 'defne5321234567', '532-abc-4567', '12.11.1938a'])('not %s', (name) =>
+    expect(isContactLike(name)).toBe(false),
+  );
+});
 
 describe('the key of a username', () => {
   it.each([

@@ -10,6 +10,19 @@ export function mobileDigits(text: string): string | undefined {
   return /^(?:\+90|0)?([1-9]\d{9})$/.exec(compact)?.[1];
 }
 
+/** Seven digits are the shortest telephone number; customer numbers have eight. */
+const NUMBER = /^[+\d\s().-]*$/;
+const NUMBER_DIGITS_MIN = 7;
+
+/**
+ * Whether a name reads as an e-mail address, a telephone number or a customer number. No username does: it would sign in, and be
+ * named to operators, as the account that has the address or number, or gets it later.
+ */
+export function isContactLike(name: string): boolean {
+  const key = accountKey(name);
+  return key.includes('@') || (NUMBER.test(key) && key.replace(/\D/g, '').length >= NUMBER_DIGITS_MIN);
+}
+
 /** Ten digits as they are written in Turkey: 0532 123 45 67. */
 export const formatMobile = (digits: string): string =>
   digits.replace(/^(\d{3})(\d{3})(\d{2})(\d{2})$/, '0$1 $2 $3 $4');

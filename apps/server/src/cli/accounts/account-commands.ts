@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ACCOUNT_RULES, type AccountState } from '@seyir/core/account/account-lifecycle';
-import { accountKey, mobileDigits } from '@seyir/core/account/login-name';
+import { accountKey, isContactLike } from '@seyir/core/account/login-name';
 import { PASSWORD_MIN } from '@seyir/core/limits/account';
 import { refusal } from '@seyir/core/operator/refusals';
 import { grantPackage } from '../../billing/subscriptions.service.ts';
@@ -60,17 +60,18 @@ const publicUrlOf = ({ config }: Tools) => config.publicUrl ?? `http://localhost
 
 async function createAccount({ tools, given }: CommandContext): Promise<CommandResult> {
   const [username = ''] = given.args;
-  const email = given.text('email') ?? (username.includes('@') ? username : undefined);
+  const email = given.text('email');
   if (email === undefined) throw new UsageError('An account needs --email.');
+  if (isContactLike(username))
+    throw new UsageError(
+      `A username is no e-mail address and no telephone number: ${typedAs('account create ayse --email ayse@example.com')}`,
+    );
   const password = given.text('password');
   if (password !== undefined && password.length < PASSWORD_MIN)
     throw new UsageError(`--password has at least ${PASSWORD_MIN} characters.`);
-  const [name = username.split('@')[0] ?? '', surname = ''] = (given.text('name') ?? '')
-    .split(/ (.*)/)
-    .filter((part) => part !== '');
+  const [name = username, surname = ''] = (given.text('name') ?? '').split(/ (.*)/).filter((part) => part !== '');
   const taken = await findTakenName(tools.db.kysely, {
     usernameKey: accountKey(username),
-    usernameMobile: mobileDigits(username),
     emailKey: accountKey(email),
   });
   if (taken) throw new CliError(`This ${taken} belongs to another account.`);

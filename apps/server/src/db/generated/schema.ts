@@ -318,6 +318,13 @@ export interface FeedbackTable {
   handled_at: Date | null;
 }
 
+/** Addresses that SEYIR_OPERATOR has named, as hashes: each makes an owner at its first start or never. */
+export interface FirstOperatorNameTable {
+  /** SHA-256 of the folded address. */
+  name_hash: string;
+  seen_at: Date;
+}
+
 export interface GenreTable {
   kind: 'title' | 'channel' | 'programme';
   id: string;
@@ -1015,6 +1022,7 @@ export interface Schema {
   entitlement: EntitlementTable;
   episode: EpisodeTable;
   feedback: FeedbackTable;
+  first_operator_name: FirstOperatorNameTable;
   genre: GenreTable;
   guide_picture: GuidePictureTable;
   guide_source: GuideSourceTable;

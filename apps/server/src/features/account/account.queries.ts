@@ -3,15 +3,14 @@ import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 
 export interface AccountNames {
-  /** The username, folded as account names are compared, and its ten digits when it reads as a mobile number. */
+  /** Folded as account names are compared. */
   readonly usernameKey: string;
-  readonly usernameMobile: string | undefined;
   readonly emailKey: string;
 }
 
 /**
- * Advisory locks: serialise registrations of the same name. A username may be the e-mail address of another account, so
- * no single unique index sees both. Locks are taken in sorted order, which prevents deadlocks.
+ * Advisory locks: serialise registrations of the same name. A username of an earlier release may be the e-mail address of another
+ * account, so no single unique index sees both. Locks are taken in sorted order, which prevents deadlocks.
  */
 export async function lockNames(trx: Queries, names: readonly string[]): Promise<void> {
   for (const name of [...new Set(names)].sort()) {
@@ -20,29 +19,19 @@ export async function lockNames(trx: Queries, names: readonly string[]): Promise
 }
 
 /**
- * Which of the names already lead to an account. Every name that signs in counts: a username equal to the address or
- * number of another account would shadow that account at sign-in.
+ * Which of the names already lead to an account. A username of an earlier release may be an address: the account that registers
+ * the address would be shadowed at sign-in.
  */
 export async function findTakenName(
   db: Queries,
-  { usernameKey, usernameMobile, emailKey }: AccountNames,
+  { usernameKey, emailKey }: AccountNames,
 ): Promise<'username' | 'email' | undefined> {
   const rows = await db
     .selectFrom('account')
-    .select(['username_key', 'email_key', 'mobile'])
-    .where((eb) =>
-      eb.or([
-        eb('username_key', 'in', [usernameKey, emailKey]),
-        eb('email_key', 'in', [usernameKey, emailKey]),
-        ...(usernameMobile ? [eb('mobile', '=', usernameMobile)] : []),
-      ]),
-    )
+    .select('username_key')
+    .where((eb) => eb.or([eb('username_key', 'in', [usernameKey, emailKey]), eb('email_key', '=', emailKey)]))
     .execute();
-  const isUsername = rows.some(
-    ({ username_key, email_key, mobile }) =>
-      username_key === usernameKey || email_key === usernameKey || (mobile !== null && mobile === usernameMobile),
-  );
-  if (isUsername) return 'username';
+  if (rows.some(({ username_key }) => username_key === usernameKey)) return 'username';
   return rows.length > 0 ? 'email' : undefined;
 }
 

@@ -1,6 +1,6 @@
 // Registration of an account (SIGNUP-13 to SIGNUP-19).
 import { randomInt } from 'node:crypto';
-import { accountKey, mobileDigits } from '@seyir/core/account/login-name';
+import { accountKey, isContactLike } from '@seyir/core/account/login-name';
 import { REGISTRATIONS_PER_CLIENT, REGISTRATIONS_WINDOW_MS, USERNAME_MIN } from '@seyir/core/limits/account';
 import { PROFILE_NAME_MAX } from '@seyir/core/limits/profile';
 import type { Database } from '../../db/database.ts';
@@ -85,9 +85,11 @@ function readNames({ username, email }: Registration): AccountNames {
   const emailKey = accountKey(email);
   const fields: Record<string, string> = {};
   if (!isName(usernameKey) || [...username].length < USERNAME_MIN) fields['body.username'] = 'Not a username.';
+  else if (isContactLike(username))
+    fields['body.username'] = 'A username is no e-mail address and no telephone number.';
   if (!isName(emailKey)) fields['body.email'] = 'Not an e-mail address.';
   if (Object.keys(fields).length > 0) throw new AppError('BAD_INPUT', {}, { fields });
-  return { usernameKey, usernameMobile: mobileDigits(username), emailKey };
+  return { usernameKey, emailKey };
 }
 
 /** Invisible characters: a name with one would look like another name (homograph). */

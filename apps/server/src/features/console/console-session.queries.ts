@@ -95,19 +95,30 @@ export const deleteConsoleSession = (db: Queries, id: string) =>
 export const deleteOldConsoleSessions = (db: Queries, at: Date) =>
   db.deleteFrom('console_session').where('expires_at', '<=', at).execute();
 
-/** Makes an account the first operator, as owner. False when there is an operator already, or no such account. */
-export async function insertFirstOwner(db: Queries, nameKey: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+/** False when the address was named at an earlier start, by this server or another one. */
+export async function keepFirstOperatorName(trx: Queries, nameHash: string, at: Date): Promise<boolean> {
+  const row = await trx
+    .insertInto('first_operator_name')
+    .values({ name_hash: nameHash, seen_at: at })
+    .onConflict((conflict) => conflict.column('name_hash').doNothing())
+    .returning('name_hash')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Makes the account of an e-mail address the first operator, as owner. False when there is an operator already, or no such account. */
+export async function insertFirstOwner(trx: Queries, emailKey: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('operator')
     .columns(['account_id', 'role'])
     .expression((eb) =>
       eb
         .selectFrom('account')
         .select(['id', eb.val('owner').as('role')])
-        .where((or) => or.or([or('username_key', '=', nameKey), or('email_key', '=', nameKey)]))
+        .where('email_key', '=', emailKey)
         .where('kind', '=', 'subscriber')
-        .where(({ not, exists, selectFrom }) => not(exists(selectFrom('operator').select('role'))))
-        .limit(1),
+        .where('status', '=', 'ACTIVE')
+        .where(({ not, exists, selectFrom }) => not(exists(selectFrom('operator').select('role')))),
     )
     .executeTakeFirstOrThrow();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;

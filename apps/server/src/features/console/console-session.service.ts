@@ -29,6 +29,7 @@ import {
   hasOperators,
   insertConsoleSession,
   insertFirstOwner,
+  keepFirstOperatorName,
   keepTotp,
   useTotpStep,
   verifyConsoleSession,
@@ -163,14 +164,26 @@ export const closeConsoleSession = ({ db }: Pick<ConsoleSessionDeps, 'db'>, { se
 export const sweepConsoleSessions = ({ db, now }: Pick<ConsoleSessionDeps, 'db' | 'now'>) =>
   deleteOldConsoleSessions(db.kysely, new Date(now()));
 
-/** The account that the configuration names becomes owner, where there is no operator yet. */
+/**
+ * The account whose e-mail address the configuration names becomes owner, where there is no operator yet. An address counts at the
+ * first start that has it and never again: registration confirms no address, so an account that is registered after the address was
+ * set may be a stranger's.
+ */
 export async function ensureFirstOperator(
-  { db, log }: Pick<ConsoleSessionDeps, 'db'> & { readonly log: Log },
-  name: string | undefined,
+  { db, now, log }: Pick<ConsoleSessionDeps, 'db' | 'now'> & { readonly log: Log },
+  address: string | undefined,
 ): Promise<void> {
-  if (name === undefined) return;
-  if (await insertFirstOwner(db.kysely, accountKey(name))) log.info({ name }, 'first operator of the console');
-  else if (!(await hasOperators(db.kysely))) {
-    log.warn({ name }, 'SEYIR_OPERATOR names no account: create the account and start again');
-  }
+  if (address === undefined) return;
+  const key = accountKey(address);
+  const isMade = await db.kysely
+    .transaction()
+    .execute(
+      async (trx) =>
+        (await keepFirstOperatorName(trx, hashToken(key), new Date(now()))) && (await insertFirstOwner(trx, key)),
+    );
+  if (isMade) log.info('SEYIR_OPERATOR: first operator of the console');
+  else if (!(await hasOperators(db.kysely)))
+    log.warn(
+      'SEYIR_OPERATOR named no account when it was set: create the account, then `npm run seyir -- operator add <address> --role owner`',
+    );
 }

@@ -2,7 +2,7 @@
 import { ENDPOINTS } from '@seyir/contract/all-endpoints';
 import { CONSOLE_IDLE_MS, CONSOLE_LONGEST_MS, CONSOLE_TICKET_MS } from '@seyir/core/limits/operator';
 import { OPERATOR_ROLES } from '@seyir/core/operator/permissions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ConsoleServer, PASSWORD, startConsoleServer } from '../../../test/console-server.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { silentLog } from '../../shared/log.ts';
@@ -102,18 +102,51 @@ describe('the sign-in of an operator', () => {
 
 describe('the first operator', () => {
   const owners = () => db.kysely.selectFrom('operator').select('account_id').where('role', '=', 'owner').execute();
-  const ensure = (name: string | undefined) => ensureFirstOperator({ db, log: silentLog }, name);
+  const ensure = (name: string | undefined) =>
+    ensureFirstOperator({ db, now: () => server.clock.now, log: silentLog }, name);
 
-  it('is the account that the configuration names, as owner, and only while there is none', async () => {
-    await db.kysely.deleteFrom('operator').execute();
-    const { id, username } = await server.anAccountWithPassword();
+  const withAddress = (email: string, values: object = {}) =>
+    server.anAccountWithPassword({ email, email_key: email, ...values });
+  beforeEach(() => db.kysely.deleteFrom('operator').execute());
+
+  it('is the account whose mail address the configuration names, as owner, and only while there is none', async () => {
+    const { id } = await withAddress('first@seyir.test');
+    await withAddress('second@seyir.test');
     await ensure(undefined);
     await ensure('unknown@seyir.test');
     expect(await owners()).toEqual([]);
-    await ensure(username.toUpperCase());
+    await ensure('First@seyir.test');
     expect(await owners()).toEqual([{ account_id: id }]);
-    await ensure((await server.anAccountWithPassword()).username);
+    await ensure('second@seyir.test');
     expect(await owners()).toEqual([{ account_id: id }]);
+  });
+
+  it('is never an account that was registered after the address was set', async () => {
+    await ensure('early@seyir.test');
+    await withAddress('early@seyir.test');
+    await ensure('early@seyir.test');
+    await Promise.all([ensure('EARLY@seyir.test'), ensure('early@seyir.test ')]);
+    expect(await owners()).toEqual([]);
+  });
+
+  it('is found by mail address, not by username', async () => {
+    const { username } = await server.anAccountWithPassword({ username: 'ops', username_key: 'ops' });
+    await ensure(username);
+    await server.anAccountWithPassword({ username: 'ops@seyir.test', username_key: 'ops@seyir.test' });
+    await ensure('ops@seyir.test');
+    expect(await owners()).toEqual([]);
+  });
+
+  it('is made once by servers that start together', async () => {
+    const { id } = await withAddress('together@seyir.test');
+    await Promise.all([1, 2, 3].map(() => ensure('together@seyir.test')));
+    expect(await owners()).toEqual([{ account_id: id }]);
+  });
+
+  it('is not suspended', async () => {
+    await withAddress('away@seyir.test', { status: 'SUSPENDED' });
+    await ensure('away@seyir.test');
+    expect(await owners()).toEqual([]);
   });
 });
 

@@ -28,6 +28,10 @@ export const accountText = defineText({
   opening: { tr: 'Hesabın açılıyor…', en: 'Opening your account…' },
 
   badUsername: { tr: 'Kullanıcı adı giriniz.', en: 'Enter a username.' },
+  contactUsername: {
+    tr: 'Kullanıcı adı bir e-posta adresi ya da telefon numarası olamaz.',
+    en: 'A username cannot be an e-mail address or a telephone number.',
+  },
   badName: { tr: 'İsim giriniz.', en: 'Enter your first name.' },
   badSurname: { tr: 'Soy isim giriniz.', en: 'Enter your surname.' },
   unusableName: {

@@ -5,6 +5,7 @@ import { setLanguage } from '../../shared/text/language.ts';
 import { judgeEmail, judgeFilled, judgeNewPassword, judgePhone, judgeSignUp } from './field-rules.ts';
 
 const EMPTY_TR = 'Bu alan boş bırakılamaz.';
+const CONTACT_TR = 'Kullanıcı adı bir e-posta adresi ya da telefon numarası olamaz.';
 const good = {
   username: 'defnearal',
   name: 'Defne',
@@ -33,6 +34,8 @@ describe('sign-up', () => {
     ['username', 'ab', 'Kullanıcı adı giriniz.'],
     ['username', ' ab ', 'Kullanıcı adı giriniz.'],
     ['username', 'abc', undefined],
+    ['username', 'defne@ornek.test', CONTACT_TR],
+    ['username', '0532 123 45 67', CONTACT_TR],
     ['username', 'a'.repeat(255), 'En fazla 254 karakter girebilirsin.'],
   ] as const)('%s %j: %s [SIGNUP-05]', (field, value, words) => {
     expect(mistakes({ [field]: value })[field]).toBe(words);

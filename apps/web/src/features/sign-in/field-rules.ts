@@ -1,7 +1,7 @@
 // Field validation of the sign-in forms. The server validates again with the contract's schemas, which stay out of the
 // bundle; field-rules.test.ts compares the two.
 
-import { EMAIL_PATTERN, mobileDigits } from '@seyir/core/account/login-name';
+import { EMAIL_PATTERN, isContactLike, mobileDigits } from '@seyir/core/account/login-name';
 import { isPersonName } from '@seyir/core/account/person-name';
 import {
   EMAIL_MAX,
@@ -40,12 +40,17 @@ export function judgeFilled(value: string): Mistake {
 
 export function judgeSignUp(values: SignUpValues): Mistakes<SignUpValues> {
   return {
-    username: judgeLength(values.username, USERNAME_MIN, USERNAME_MAX, say(accountText.badUsername)),
+    username: judgeUsername(values.username),
     name: judgeName(values.name, say(accountText.badName)),
     surname: judgeName(values.surname, say(accountText.badSurname)),
     email: judgeEmail(values.email, say(accountText.badEmail)),
     ...judgeNewPassword(values),
   };
+}
+
+function judgeUsername(value: string): Mistake {
+  const mistake = judgeLength(value, USERNAME_MIN, USERNAME_MAX, say(accountText.badUsername));
+  return mistake ?? (isContactLike(value) ? say(accountText.contactUsername) : undefined);
 }
 
 export function judgeNewPassword({ password, repeat }: NewPasswordValues): Mistakes<NewPasswordValues> {
