@@ -227,7 +227,10 @@ describe('sound and subtitles', () => {
     const { report, api, list } = await openChannel();
     await list(590);
     await report({ type: 'tracks', tracks: { ...TRACKS, subtitleId: '0' } });
-    await report({ type: 'cues', lines: ['Deniz bugün sakin.'] });
+    await report({
+      type: 'cues',
+      cues: [{ lines: [[{ text: 'Deniz bugün sakin.' }]], left: 0, width: 100, align: 'center' }],
+    });
     expect(screen.getByText('Deniz bugün sakin.')).toBeVisible();
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'c' });
     expect(selectSubtitle).toHaveBeenLastCalledWith(undefined);

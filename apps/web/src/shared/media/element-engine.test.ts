@@ -67,4 +67,65 @@ describe('HLS that the browser plays by itself', () => {
     video.dispatchEvent(new Event('loadedmetadata'));
     expect(video.currentTime).toBe(300);
   });
+
+  describe('whose address is refused', () => {
+    const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+    function refuse(video: HTMLVideoElement, code = 2) {
+      Object.defineProperty(video, 'error', { configurable: true, value: { code, message: 'refused' } });
+      video.dispatchEvent(new Event('error'));
+      return settle();
+    }
+    function play(video: HTMLVideoElement) {
+      for (let updates = 0; updates < 20; updates += 1) video.dispatchEvent(new Event('timeupdate'));
+    }
+
+    it('goes on with a fresh one at the same wall-clock time', async () => {
+      const video = aLiveVideo();
+      const report = vi.fn();
+      const renew = vi.fn(async () => 'http://tv.test/fresh.m3u8');
+      open(video, { report, renew });
+      video.currentTime = 1_800;
+      await refuse(video);
+      expect(video.src).toBe('http://tv.test/fresh.m3u8');
+      video.list.start += 60_000;
+      video.currentTime = 0;
+      video.dispatchEvent(new Event('loadedmetadata'));
+      expect(video.currentTime).toBe(1_740);
+      expect(report).not.toHaveBeenCalledWith(expect.objectContaining({ type: 'failed' }));
+    });
+
+    it('asks once for each address that has played', async () => {
+      const video = aLiveVideo();
+      const report = vi.fn();
+      const renew = vi.fn(async () => 'http://tv.test/fresh.m3u8');
+      open(video, { report, renew });
+      await refuse(video, 4);
+      play(video);
+      await refuse(video, 4);
+      expect([renew.mock.calls.length, report.mock.calls.length]).toEqual([2, 0]);
+      await refuse(video, 4);
+      expect(report).toHaveBeenCalledExactlyOnceWith({ type: 'failed', failure: { code: 4, detail: 'refused' } });
+    });
+
+    it('fails with the reason of the service', async () => {
+      const video = aLiveVideo();
+      const report = vi.fn();
+      const cause = new Error('no package');
+      open(video, { report, renew: () => Promise.reject(cause) });
+      await refuse(video);
+      expect(report).toHaveBeenCalledWith({ type: 'failed', failure: { code: 2, detail: 'refused', cause } });
+    });
+
+    it('asks for nothing after it was left, nor for a picture that cannot be decoded', async () => {
+      const video = aLiveVideo();
+      const renew = vi.fn(async () => 'http://tv.test/fresh.m3u8');
+      const engine = open(video, { renew });
+      await refuse(video, 3);
+      expect(renew).not.toHaveBeenCalled();
+      const asked = refuse(video, 2);
+      engine.destroy();
+      await asked;
+      expect(video.src).not.toContain('fresh');
+    });
+  });
 });

@@ -148,7 +148,7 @@ class HlsEngine implements MediaEngine {
       });
     });
     on(Events.FRAG_LOADED, () => this.#recovered());
-    this.#endings.push(watchCues(this.#video, (lines) => this.#options.report({ type: 'cues', lines })));
+    this.#endings.push(watchCues(this.#video, (cues) => this.#options.report({ type: 'cues', cues })));
     this.#endings.push(this.#captions.stop, this.#pictures.stop);
     const handleStop = () => this.#jump();
     for (const event of ['waiting', 'timeupdate'] as const) {

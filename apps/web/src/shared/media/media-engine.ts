@@ -1,6 +1,7 @@
 // The interface of a media engine: it puts a source into a media element, keeps it going, and reports what it learns. It
 // decides nothing about how things look; what the element itself says (playing, seeking, time) is heard from the element.
 
+import type { ShownCue } from './cues.ts';
 import type { ClockAnchor } from './wall-clock.ts';
 
 export interface MediaTrack {
@@ -30,7 +31,7 @@ export const NO_TRACKS: TrackChoice = { audio: [], audioId: undefined, subtitles
 
 export type EngineReport =
   | { readonly type: 'tracks'; readonly tracks: TrackChoice }
-  | { readonly type: 'cues'; readonly lines: readonly string[] }
+  | { readonly type: 'cues'; readonly cues: readonly ShownCue[] }
   /** What is listed: whether it grows, where live is, and what the clock says. */
   | {
       readonly type: 'list';

@@ -30,6 +30,7 @@ const heard = (event: string, over: Partial<ElementReading> = {}): PlayerReport 
   reading: reading(over),
 });
 const PLAYING: PlayerState = { ...IDLE, ...reading({ positionSeconds: 5 }), phase: 'ready', hasStarted: true };
+const HELLO = { lines: [[{ text: 'Merhaba' }]], left: 0, width: 100, align: 'center' } as const;
 
 describe('what the player shows after a report', () => {
   it.each<[string, PlayerState, PlayerReport, Partial<PlayerState>]>([
@@ -78,7 +79,7 @@ describe('what the player shows after a report', () => {
     ['the browser asks for a press', PLAYING, { type: 'blocked' }, { isBlocked: true }],
     ['the service makes it ready', IDLE, { type: 'preparing' }, { trouble: 'preparing' }],
     ['trouble', PLAYING, { type: 'trouble', trouble: 'network' }, { trouble: 'network' }],
-    ['subtitles', PLAYING, { type: 'cues', lines: ['Merhaba'] }, { cues: ['Merhaba'] }],
+    ['subtitles', PLAYING, { type: 'cues', cues: [HELLO] }, { cues: [HELLO] }],
     [
       'a list that grows',
       PLAYING,

@@ -3,6 +3,7 @@
 
 import { VOLUME_MAX } from '@seyir/core/limits/playback';
 import { useSyncExternalStore } from 'react';
+import type { ShownCue } from '../../../shared/media/cues.ts';
 import { type EngineReport, NO_TRACKS, type TrackChoice } from '../../../shared/media/media-engine.ts';
 import type { ClockAnchor } from '../../../shared/media/wall-clock.ts';
 import type { PlayFailure } from './play-failure.ts';
@@ -38,7 +39,7 @@ export interface PlayerState {
   readonly height: number;
   readonly isInPicture: boolean;
   readonly tracks: TrackChoice;
-  readonly cues: readonly string[];
+  readonly cues: readonly ShownCue[];
   readonly isLive: boolean;
   /** Where one watches live, in seconds of the element. */
   readonly liveEdge: number | undefined;
@@ -128,7 +129,7 @@ export function reducePlayer(state: PlayerState, report: PlayerReport): PlayerSt
     case 'tracks':
       return { ...state, tracks: report.tracks };
     case 'cues':
-      return { ...state, cues: report.lines };
+      return { ...state, cues: report.cues };
     case 'list':
       return {
         ...state,

@@ -2,7 +2,17 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { PictureInPicture2 } from 'lucide-react';
-import { type MouseEvent, type PointerEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { ShownCue } from '../../../shared/media/cues.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { PlayIcon } from '../../../shared/ui/icons/icons.tsx';
@@ -192,15 +202,66 @@ function draw(video: HTMLVideoElement, canvas: HTMLCanvasElement): boolean {
 
 /** The words of the moment. They make room for the controls. */
 function Subtitles({ player, isRaised }: { player: Player; isRaised: boolean }) {
-  const lines = usePlayerState(player.store, (state) => state.cues);
-  if (lines.length === 0) return null;
+  const cues = usePlayerState(player.store, (state) => state.cues);
+  const stacked = cues.filter(({ line }) => line === undefined);
+  const placed = cues.filter(({ line }) => line !== undefined);
+  const raised = isRaised || undefined;
   return (
-    <p className={styles.lines} data-raised={isRaised || undefined}>
-      {lines.map((line, index) => (
-        // Two equal lines may follow each other: their index is their key.
+    <>
+      {stacked.length > 0 && (
+        <div className={styles.lines} data-raised={raised}>
+          {stacked.map((cue, index) => (
+            // Two equal cues may follow each other: their index is their key.
+            // biome-ignore lint/suspicious/noArrayIndexKey: cues have no identity but their place
+            <CueBox key={index} cue={cue} />
+          ))}
+        </div>
+      )}
+      {placed.map((cue, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <CueBox key={index} cue={cue} raised={isLow(cue) && raised} />
+      ))}
+    </>
+  );
+}
+
+/** In the lower third, where the controls are. */
+const isLow = ({ line }: ShownCue) =>
+  line !== undefined && (line.from === 'bottom' ? line.percent < 33 : line.percent > 66);
+
+/** A cue where its author put it, with the colours of its speakers. */
+function CueBox({ cue, raised }: { cue: ShownCue; raised?: true | false | undefined }) {
+  const { line, left, width, align } = cue;
+  const style = {
+    '--cue-left': `${left}%`,
+    '--cue-width': `${width}%`,
+    '--cue-line': line && `${line.percent}%`,
+  } as CSSProperties;
+  return (
+    <p
+      className={line ? styles.placed : styles.stacked}
+      style={style}
+      data-align={align}
+      data-from={line?.from}
+      data-anchor={line?.anchor}
+      data-raised={raised || undefined}
+    >
+      {cue.lines.map((spans, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
         <span key={index} className={styles.line}>
-          {line}
+          {spans.map(({ text, colour, isItalic, isBold, isUnderlined }, at) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              key={at}
+              className={styles.span}
+              data-colour={colour}
+              data-italic={isItalic}
+              data-bold={isBold}
+              data-underlined={isUnderlined}
+            >
+              {text}
+            </span>
+          ))}
         </span>
       ))}
     </p>
