@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
-import { useNow } from '../../shared/time/use-now.ts';
 import { Tabs } from '../../shared/ui/Tabs/Tabs.tsx';
 import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
 import { isGuest, type Viewer } from '../../shared/viewer/viewer.ts';
@@ -44,7 +43,6 @@ export function HomeContent({ menu, categoryId, viewer, under, look, isForMe, ad
     placeholderData: keepPreviousData,
   });
   const { data: config } = useQuery(appConfigQuery());
-  const now = useNow();
 
   if (config?.nextCommands) {
     return (
@@ -67,7 +65,6 @@ export function HomeContent({ menu, categoryId, viewer, under, look, isForMe, ad
       key={categoryId}
       labels={rows}
       under={under}
-      now={now}
       ad={ad}
       saysCount={isForMe}
       isForKids={look === 'kids'}

@@ -24,13 +24,12 @@ export interface BestMatchesProps {
   /** The text of the field. */
   typed: string;
   under: string;
-  now: number;
   /** A result was opened: the text goes to the history. */
   onOpen: (term: string) => void;
 }
 
 /** Results while typing: the best title large, four others. A failure shows nothing here; the results page shows it. */
-export function BestMatches({ typed, under, now, onOpen }: BestMatchesProps) {
+export function BestMatches({ typed, under, onOpen }: BestMatchesProps) {
   const headingId = useId();
   const text = useDebounced(typed.trim());
   const { data, isPending, isError } = useInfiniteQuery(searchQuery(text, 'all'));
@@ -56,7 +55,7 @@ export function BestMatches({ typed, under, now, onOpen }: BestMatchesProps) {
           <ul className={styles.others} {...rowProps}>
             {others.map((item) => (
               <li key={itemId(item)}>
-                <ResultCard item={item} under={under} now={now} isSmall />
+                <ResultCard item={item} under={under} isSmall />
               </li>
             ))}
           </ul>

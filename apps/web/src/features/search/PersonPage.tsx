@@ -7,7 +7,6 @@ import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
-import { useNow } from '../../shared/time/use-now.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { Picture } from '../../shared/ui/Picture/Picture.tsx';
@@ -51,7 +50,6 @@ export function PersonPage({ id, under }: PersonPageProps) {
 
 function Known({ person, under }: { person: PersonReply; under: string }) {
   const { name, posterUrl, bio, acted, directed } = person;
-  const now = useNow();
   const jobs = [
     ...(acted.length > 0 ? [say(personText.actor)] : []),
     ...(directed.length > 0 ? [say(personText.director, { count: 1 })] : []),
@@ -73,15 +71,7 @@ function Known({ person, under }: { person: PersonReply; under: string }) {
         </div>
       </header>
       {groups.map(({ job, heading, items }, index) => (
-        <ResultGrid
-          key={job}
-          name="titles"
-          heading={heading}
-          items={items}
-          under={under}
-          now={now}
-          isFirst={index === 0}
-        />
+        <ResultGrid key={job} name="titles" heading={heading} items={items} under={under} isFirst={index === 0} />
       ))}
     </>
   );

@@ -18,6 +18,7 @@ import { OVER_PAGE } from '../../shared/programmes/use-open-programme.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { formatClock } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
+import { useEachMinute } from '../../shared/time/use-now.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/Badge/Badge.tsx';
 import { Card, type CardShape } from '../../shared/ui/Card/Card.tsx';
 import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
@@ -32,19 +33,18 @@ export interface ResultCardProps {
   item: SearchItem;
   /** The page a title or a programme opens over. */
   under: string;
-  now: number;
   /** Best matches are landscape, with less room for marks. */
   isSmall?: boolean;
   eager?: boolean;
 }
 
 /** A search result, linked to its page (SEARCH-05). */
-export function ResultCard({ item, under, now, isSmall = false, eager = false }: ResultCardProps) {
+export function ResultCard({ item, under, isSmall = false, eager = false }: ResultCardProps) {
   switch (item.kind) {
     case 'vod':
       return <TitleResult item={item} under={under} shape={isSmall ? 'landscape' : 'portrait'} eager={eager} />;
     case 'programme':
-      return <ProgrammeResult item={item} under={under} now={now} isSmall={isSmall} />;
+      return <ProgrammeResult item={item} under={under} isSmall={isSmall} />;
     case 'recording':
       return <RecordingResult item={item} />;
     case 'channel':
@@ -92,19 +92,19 @@ const STATUS_TONE = { scheduled: 'torec', recording: 'rec', recorded: 'recorded'
 interface ProgrammeResultProps {
   item: ProgrammeCard;
   under: string;
-  now: number;
   isSmall: boolean;
 }
 
-function ProgrammeResult({ item, under, now, isSmall }: ProgrammeResultProps) {
+function ProgrammeResult({ item, under, isSmall }: ProgrammeResultProps) {
   const { channel } = item;
+  const when = useEachMinute((now) => programmeTime(item, now));
   return (
     <Card
       {...OVER_PAGE}
       to={withProgramme({ pathname: under, search: '' }, item.epgProgramId)}
       title={item.title}
       image={item.posterUrl}
-      caption={say(searchText.onChannel, { channel: channel.name, when: programmeTime(item, now) })}
+      caption={say(searchText.onChannel, { channel: channel.name, when })}
       marks={
         <>
           {!isSmall && <ChannelLogo src={channel.logo} name="" place="art" className={styles.logo} />}

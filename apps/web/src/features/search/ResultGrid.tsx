@@ -14,12 +14,11 @@ export interface ResultGridProps {
   heading: string;
   items: readonly SearchItem[];
   under: string;
-  now: number;
   isFirst: boolean;
 }
 
 /** One kind of result in a responsive grid with a roving tabindex. */
-export function ResultGrid({ name, heading, items, under, now, isFirst }: ResultGridProps) {
+export function ResultGrid({ name, heading, items, under, isFirst }: ResultGridProps) {
   const headingId = useId();
   const { list, current, rowProps } = useGridRow<HTMLUListElement>(items.length);
   return (
@@ -31,7 +30,7 @@ export function ResultGrid({ name, heading, items, under, now, isFirst }: Result
         {items.map((item, index) => (
           <li key={itemId(item)}>
             <RovingTabIndex value={index === current ? 0 : -1}>
-              <ResultCard item={item} under={under} now={now} eager={isFirst && index < EAGER_COUNT} />
+              <ResultCard item={item} under={under} eager={isFirst && index < EAGER_COUNT} />
             </RovingTabIndex>
           </li>
         ))}

@@ -28,7 +28,6 @@ export interface SearchResultsProps {
   onErase: () => void;
   /** The page a title opens over. */
   under: string;
-  now: number;
 }
 
 /** The results of a term, grouped by kind or filtered to one. */
@@ -85,7 +84,7 @@ function Failure({ found }: FailureProps) {
   );
 }
 
-function FoundOfType({ term, type, onTypeChange, under, now }: Omit<SearchResultsProps, 'onErase'>) {
+function FoundOfType({ term, type, onTypeChange, under }: Omit<SearchResultsProps, 'onErase'>) {
   const found = useInfiniteQuery(searchQuery(term, type));
   if (found.isPending) return <Waiting hasFilters={false} />;
   if (!found.data) return <Failure found={found} />;
@@ -117,7 +116,6 @@ function FoundOfType({ term, type, onTypeChange, under, now }: Omit<SearchResult
             heading={say(searchText[name])}
             items={items}
             under={under}
-            now={now}
             isFirst={index === 0}
           />
         ))}

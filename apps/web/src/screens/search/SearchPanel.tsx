@@ -4,7 +4,6 @@ import { HistoryList } from '../../shared/search/HistoryList.tsx';
 import { SuggestionList } from '../../shared/search/SuggestionList.tsx';
 import { useSearchHistory } from '../../shared/search/use-search-history.ts';
 import { rememberSearch } from '../../shared/storage/search-history.ts';
-import { useNow } from '../../shared/time/use-now.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './SearchPanel.module.css';
 
@@ -28,7 +27,6 @@ export interface SearchPanelProps {
 export function SearchPanel({ typed, under, onPick, onOpen, onEmptied }: SearchPanelProps) {
   const profileId = useViewer().profile?.id;
   const hasHistory = useSearchHistory().length > 0;
-  const now = useNow();
   const isEmpty = typed.trim() === '';
   const history = <HistoryList onPick={onPick} onEmptied={onEmptied} />;
   if (isEmpty) {
@@ -48,7 +46,6 @@ export function SearchPanel({ typed, under, onPick, onOpen, onEmptied }: SearchP
         <BestMatches
           typed={typed}
           under={under}
-          now={now}
           onOpen={(found) => {
             if (profileId !== undefined) rememberSearch(profileId, found);
             onOpen?.();

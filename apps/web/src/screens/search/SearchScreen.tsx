@@ -12,7 +12,6 @@ import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { pageUnder, paths } from '../../shared/paths/paths.ts';
 import { rememberSearch } from '../../shared/storage/search-history.ts';
 import { say } from '../../shared/text/text.ts';
-import { useNow } from '../../shared/time/use-now.ts';
 import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import { SearchPanel } from './SearchPanel.tsx';
@@ -31,7 +30,6 @@ export function SearchScreen() {
   const navigate = useNavigate();
   const under = pageUnder(useLocation().pathname);
   const profileId = useViewer().profile?.id;
-  const now = useNow();
   const field = useRef<HTMLInputElement>(null);
   const [stored, setDraft] = useState<SearchDraft>({ term, text: term, type: 'all' });
   const draft: SearchDraft = stored.term === term ? stored : { term, text: term, type: 'all' };
@@ -72,7 +70,6 @@ export function SearchScreen() {
             field.current?.focus();
           }}
           under={under}
-          now={now}
         />
       ) : (
         <div className={styles.panel}>

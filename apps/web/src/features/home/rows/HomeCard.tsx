@@ -16,6 +16,7 @@ import { RecordingState } from '../../../shared/programmes/RecordingState.tsx';
 import { OVER_PAGE } from '../../../shared/programmes/use-open-programme.ts';
 import { formatDuration, formatTimeLeft } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
+import { useEachMinute } from '../../../shared/time/use-now.ts';
 import { Card } from '../../../shared/ui/Card/Card.tsx';
 import { ChannelCard } from '../../../shared/ui/ChannelCard/ChannelCard.tsx';
 import { isKid, useViewer } from '../../../shared/viewer/viewer.ts';
@@ -27,7 +28,6 @@ export interface HomeCardProps {
   item: RowItem;
   isVertical: boolean;
   under: string;
-  now: number;
   eager: boolean;
   /** What the caption below a title shows. */
   captionKind: CaptionKind;
@@ -36,15 +36,15 @@ export interface HomeCardProps {
 }
 
 /** An item of a row: a title, a channel, a recording. */
-export function HomeCard({ item, now, ...title }: HomeCardProps) {
+export function HomeCard({ item, ...title }: HomeCardProps) {
   const { isInGrid = false } = title;
   switch (item.kind) {
     case 'vod':
-      return <TitleCard item={item} now={now} {...title} />;
+      return <TitleCard item={item} {...title} />;
     case 'channel':
-      return <OnAirCard item={item} now={now} saysTime={isInGrid} />;
+      return <OnAirCard item={item} saysTime={isInGrid} />;
     case 'recording':
-      return <RecordedCard item={item} now={now} saysTime={isInGrid} />;
+      return <RecordedCard item={item} saysTime={isInGrid} />;
   }
 }
 
@@ -57,12 +57,13 @@ const GRID_SIZES = {
 const RECORDING_SIZES = '(min-width: 1024px) 38vw, (min-width: 600px) 60vw, 100vw';
 
 function TitleCard(props: Omit<HomeCardProps, 'item'> & { item: VodCard }) {
-  const { item, isVertical, under, now, eager, captionKind, isInGrid = false } = props;
+  const { item, isVertical, under, eager, captionKind, isInGrid = false } = props;
   const isForKids = isKid(useViewer());
   // A child sees a lock instead of a price.
   const price = isForKids ? undefined : lowestPrice(item);
   const isStarted = item.progress > 0;
   const preview = usePreview(item);
+  const caption = useEachMinute((now) => captionOf(item, captionKind, now));
   return (
     <Card
       {...preview}
@@ -76,7 +77,7 @@ function TitleCard(props: Omit<HomeCardProps, 'item'> & { item: VodCard }) {
       // A series that goes on with its next episode is not new to the viewer, either.
       isNew={item.isNew && !isVertical && !isStarted && item.bookmark === null}
       progress={isStarted ? item.progress / PERCENT : undefined}
-      caption={captionOf(item, captionKind, now)}
+      caption={caption}
       eager={eager}
       sizes={isInGrid ? GRID_SIZES[isVertical ? 'portrait' : 'landscape'] : undefined}
     />
@@ -112,8 +113,9 @@ function ownershipLine({ owned }: VodCard, now: number): string | true {
   return say(homeText.left, { what: say(homeText.rented), left: formatTimeLeft(Date.parse(owned.until) - now) });
 }
 
-function OnAirCard({ item, now, saysTime }: { item: ChannelItem; now: number; saysTime: boolean }) {
+function OnAirCard({ item, saysTime }: { item: ChannelItem; saysTime: boolean }) {
   const { current } = item;
+  const progress = useEachMinute((now) => (current ? airedShare(current, now) : undefined));
   return (
     <ChannelCard
       to={paths.liveTv(item.id)}
@@ -122,15 +124,16 @@ function OnAirCard({ item, now, saysTime }: { item: ChannelItem; now: number; sa
       image={current?.posterUrl}
       programme={current?.title}
       line={saysTime && current ? clockRange(current) : undefined}
-      progress={current ? airedShare(current, now) : undefined}
+      progress={progress}
       locked={!item.canWatch}
     />
   );
 }
 
-function RecordedCard({ item, now, saysTime }: { item: RecordingCard; now: number; saysTime: boolean }) {
+function RecordedCard({ item, saysTime }: { item: RecordingCard; saysTime: boolean }) {
   const location = useLocation();
   const preview = usePreview(item);
+  const when = useEachMinute((now) => (saysTime ? recordingLines(item, now) : recordingDay(item, now)).join('\n'));
   return (
     <Card
       {...preview}
@@ -145,7 +148,7 @@ function RecordedCard({ item, now, saysTime }: { item: RecordingCard; now: numbe
         <span className={styles.lines}>
           <RecordingState newstatus={item.status} />
           {/* A row may hold many recordings of one programme: the day distinguishes them. */}
-          {(saysTime ? recordingLines(item, now) : recordingDay(item, now)).map((line) => (
+          {listLines(when).map((line) => (
             <span key={line}>{line}</span>
           ))}
         </span>
@@ -153,6 +156,8 @@ function RecordedCard({ item, now, saysTime }: { item: RecordingCard; now: numbe
     />
   );
 }
+
+const listLines = (text: string) => (text === '' ? [] : text.split('\n'));
 
 /** "Dün 21.30". */
 function recordingDay({ begintime }: RecordingCard, now: number): string[] {

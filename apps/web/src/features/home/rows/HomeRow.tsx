@@ -19,7 +19,6 @@ export interface HomeRowProps {
   label: Label;
   /** The page below; titles open over it. */
   under: string;
-  now: number;
   /** In the first view: its pictures load eagerly. */
   isFirst: boolean;
   /** Shows the number of items beside the name. */
@@ -29,7 +28,7 @@ export interface HomeRowProps {
 }
 
 /** One row of the home page: waiting, failed, empty (not shown at all), full (HOME-05). */
-export function HomeRow({ label, under, now, isFirst, saysCount = false, isForKids = false }: HomeRowProps) {
+export function HomeRow({ label, under, isFirst, saysCount = false, isForKids = false }: HomeRowProps) {
   const row = useInfiniteQuery(rowQueryOf(label));
   const pages = row.data?.pages ?? [];
   const [isLoadingSoon, loadSoon] = useDelayed(() => void row.fetchNextPage());
@@ -66,7 +65,6 @@ export function HomeRow({ label, under, now, isFirst, saysCount = false, isForKi
             item={item}
             isVertical={isVertical}
             under={under}
-            now={now}
             eager={isFirst}
             captionKind={captionKind}
           />

@@ -9,7 +9,6 @@ import { NamelessRowSkeleton, RowSkeleton } from './RowSkeleton.tsx';
 export interface HomeRowsProps {
   labels: readonly Label[];
   under: string;
-  now: number;
   /** Between the rows, after the first view. */
   ad?: ReactNode;
   /** Shown when every row is empty. */

@@ -21,7 +21,6 @@ export interface RowGridProps {
   /** At least one page, not empty. */
   pages: readonly CarouselPage[];
   under: string;
-  now: number;
   /** Whether another page follows, and whether it failed. */
   more: 'none' | 'coming' | 'failed';
   isFetching: boolean;
@@ -29,7 +28,7 @@ export interface RowGridProps {
 }
 
 /** All items in a responsive grid with a roving tabindex. */
-export function RowGrid({ pages, under, now, more, isFetching, onMore }: RowGridProps) {
+export function RowGrid({ pages, under, more, isFetching, onMore }: RowGridProps) {
   const items = mergeItems(pages);
   const isVertical = pages[0]?.vertical ?? false;
   const shape = shapeOf(items[0], isVertical);
@@ -52,7 +51,6 @@ export function RowGrid({ pages, under, now, more, isFetching, onMore }: RowGrid
                 item={item}
                 isVertical={isVertical}
                 under={under}
-                now={now}
                 eager={index < EAGER_COUNT}
                 captionKind={captionKind}
                 isInGrid

@@ -5,7 +5,6 @@ import { ApiError } from '../../../shared/api/api-error.ts';
 import { BackPage, PageHeading } from '../../../shared/page/BackPage.tsx';
 import { paths } from '../../../shared/paths/paths.ts';
 import { say } from '../../../shared/text/text.ts';
-import { useNow } from '../../../shared/time/use-now.ts';
 import { Notice } from '../../../shared/ui/Notice/Notice.tsx';
 import { HomeMissing } from '../HomeProblem.tsx';
 import { wholeRowQuery } from '../home.queries.ts';
@@ -37,7 +36,6 @@ export function SeeAll({ labelId, title, under }: SeeAllProps) {
 }
 
 function WholeRow({ labelId, under }: Omit<SeeAllProps, 'title'>) {
-  const now = useNow();
   const row = useInfiniteQuery(wholeRowQuery(labelId));
   const { hasNextPage, isFetchNextPageError } = row;
 
@@ -68,7 +66,6 @@ function WholeRow({ labelId, under }: Omit<SeeAllProps, 'title'>) {
     <RowGrid
       pages={pages}
       under={under}
-      now={now}
       more={!hasNextPage ? 'none' : isFetchNextPageError ? 'failed' : 'coming'}
       isFetching={row.isFetchingNextPage}
       // Single-flight: a request under way is not aborted and sent again.
