@@ -66,6 +66,62 @@ describe('spatial navigation', () => {
     expect(walk(markup, 'ArrowDown')).toBe(wanted);
   });
 
+  describe('a toast with an action', () => {
+    const PAGE = `<main><button id="x" data-at="0 100"></button><button id="y" data-at="0 200"></button></main>
+      <section data-above-modals data-toasts><button id="undo" data-toast-action data-at="300 600"></button>
+      <button id="close" data-at="420 600"></button></section>`;
+
+    it('is reached by the first press towards it, and met once [A11Y-02]', () => {
+      expect(walk(PAGE, 'ArrowDown')).toBe('undo');
+      expect(walk(PAGE, 'ArrowUp')).not.toBe('undo');
+      document.body.innerHTML = PAGE;
+      const focus = (id: string) => document.getElementById(id)?.focus();
+      const down = () =>
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }),
+        );
+      focus('x');
+      down();
+      expect(document.activeElement?.id).toBe('undo');
+      focus('x');
+      down();
+      expect(document.activeElement?.id).toBe('y');
+    });
+
+    it('comes before a grid that takes the key itself [A11Y-02]', () => {
+      const taken = vi.fn((event: Event) => event.preventDefault());
+      document.body.addEventListener('keydown', taken);
+      expect(walk(PAGE, 'ArrowDown')).toBe('undo');
+      document.body.removeEventListener('keydown', taken);
+      expect(taken).not.toHaveBeenCalled();
+    });
+
+    it('leads along its controls, and nowhere else [A11Y-02]', () => {
+      expect(walk(PAGE, 'ArrowDown', 'ArrowRight')).toBe('close');
+      expect(walk(PAGE, 'ArrowDown', 'ArrowRight', 'ArrowRight')).toBe('close');
+    });
+
+    it('takes no key from a text that is being written', () => {
+      expect(walk(PAGE.replace('<button id="x"', '<input id="x"'), 'ArrowRight')).toBe('x');
+    });
+  });
+
+  it.each<[string, number, string, string]>([
+    ['keeps Up while its caret is in its text', 3, 'ArrowUp', 'x'],
+    ['lets Up go at its beginning', 0, 'ArrowUp', 'a'],
+    ['keeps Down while its caret is in its text', 3, 'ArrowDown', 'x'],
+    ['lets Down go at its end', 7, 'ArrowDown', 'b'],
+  ])('a text area %s [A11Y-02]', (_, caret, key, wanted) => {
+    const markup = `<main><button id="a" data-at="0 0"></button><textarea id="x" data-at="0 100">a\nb\nc d</textarea>
+      <button id="b" data-at="0 300"></button></main>`;
+    document.body.innerHTML = markup;
+    const area = document.querySelector('textarea');
+    area?.focus();
+    area?.setSelectionRange(caret, caret);
+    area?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    expect(document.activeElement?.id).toBe(wanted);
+  });
+
   it('begins below the start of a heading that was focused by script [A11Y-02]', () => {
     const wide = '<h1 id="x" tabindex="-1" data-at="0 0" data-width="800"></h1>';
     const cards = '<a id="first" href="/1" data-at="0 100"></a><a id="middle" href="/2" data-at="350 100"></a>';
@@ -149,7 +205,7 @@ describe('spatial navigation', () => {
   it.each([
     ['<input id="x" data-at="0 0">', 'ArrowRight', 'x'],
     ['<input id="x" data-at="0 0">', 'ArrowDown', 'below'],
-    ['<textarea id="x" data-at="0 0"></textarea>', 'ArrowDown', 'x'],
+    ['<textarea id="x" data-at="0 0"></textarea>', 'ArrowDown', 'below'],
     ['<select id="x" data-at="0 0"></select>', 'ArrowDown', 'x'],
     ['<select id="x" data-at="0 0"></select>', 'ArrowRight', 'beside'],
     ['<input type="range" id="x" data-at="0 0">', 'ArrowDown', 'x'],

@@ -96,8 +96,23 @@ export function startSpatialNavigation(): () => void {
     if (!direction || event.defaultPrevented || !mayLeave(event, direction)) return;
     if (moveFocus(direction)) event.preventDefault();
   };
+  // Before rows and grids take the key: a toast is gone before the end of a grid is reached.
+  const handleToast = (event: KeyboardEvent) => {
+    const direction = directionOf(event);
+    const from = document.activeElement;
+    if (!direction || !(from instanceof HTMLElement) || !mayLeave(event, direction)) return;
+    const action = findToast(from, direction);
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action.focus({ preventScroll: true });
+  };
+  document.addEventListener('keydown', handleToast, { capture: true });
   document.addEventListener('keydown', handleKey);
-  return () => document.removeEventListener('keydown', handleKey);
+  return () => {
+    document.removeEventListener('keydown', handleToast, { capture: true });
+    document.removeEventListener('keydown', handleKey);
+  };
 }
 
 /** Moves the focus as an arrow key does; false where there is no way. */
@@ -126,11 +141,18 @@ function mayLeave(event: KeyboardEvent, direction: Direction): boolean {
   const isVertical = direction === 'up' || direction === 'down';
   if (!(target instanceof HTMLElement)) return true;
   if (target instanceof HTMLSelectElement) return !isVertical;
-  if (isTyping(event)) return isVertical && target instanceof HTMLInputElement;
+  if (isTyping(event)) return isVertical && (target instanceof HTMLInputElement || isAtEdge(target, direction));
   if (target.matches('[data-keys="seek"]')) return isVertical;
   if (target.matches('input[type="range"], [role="slider"]') || target.closest('[role="menu"], [role="listbox"]'))
     return false;
   return ownerOf(event) !== 'player';
+}
+
+/** The caret of a text area goes no further: the first and the last press of the key in it are its own. */
+function isAtEdge(area: HTMLElement, direction: Direction): boolean {
+  if (!(area instanceof HTMLTextAreaElement)) return false;
+  const { selectionStart, selectionEnd, value } = area;
+  return selectionStart === selectionEnd && selectionStart === (direction === 'up' ? 0 : value.length);
 }
 
 /** Among radio buttons of one group the browser moves and chooses. */
@@ -164,6 +186,28 @@ function findTarget(direction: Direction): HTMLElement | undefined {
   return from.tabIndex < 0 ? findStart() : undefined;
 }
 
+/** The action of a toast ("go to channel", "undo"). */
+const TOAST_ACTION = '[data-toast-action]';
+const TOASTS = '[data-toasts]';
+
+/**
+ * The action of a toast that lies above or below. It comes before everything else that way, since a toast does not wait;
+ * once: a viewer who went on does not meet it again.
+ */
+function findToast(from: HTMLElement, direction: Direction): HTMLElement | undefined {
+  if (!isUpOrDown(direction) || from === document.body || from.closest(TOASTS)) return undefined;
+  const { top, bottom } = from.getBoundingClientRect();
+  const action = [...document.querySelectorAll<HTMLElement>(TOAST_ACTION)].find((one) => {
+    const box = one.getBoundingClientRect();
+    const isBelow = box.top + box.bottom > top + bottom;
+    return !met.has(one) && isDrawn(one) && isBelow === (direction === 'down');
+  });
+  if (action) met.add(action);
+  return action;
+}
+
+const met = new WeakSet<HTMLElement>();
+
 /** A heading that was focused by script spans the page: the way begins at its start, as reading does. */
 function startBoxOf(from: HTMLElement): Box {
   const { left, top, right, bottom } = from.getBoundingClientRect();
@@ -190,13 +234,13 @@ export function findStart(): HTMLElement | undefined {
 /** Controls that can take the focus now. Those of a boxed player are reached from inside the player only. */
 function listStops(from: Element | undefined): HTMLElement[] {
   const player = from?.closest(PLAYER);
-  const scope = from?.closest(LAYER) ?? document;
+  const scope = from?.closest(`${LAYER}, ${TOASTS}`) ?? document;
   return [...scope.querySelectorAll<HTMLElement>(STOPS)].filter(
     (stop) =>
       stop !== from &&
       !stop.matches(SKIPPED) &&
       (stop.tabIndex >= 0 || isOfRow(stop)) &&
-      !stop.closest('[inert], [aria-hidden="true"], [data-above-modals]:not([data-mini])') &&
+      !stop.closest('[inert], [aria-hidden="true"], [data-above-modals]:not([data-mini], [data-toasts])') &&
       isOpenTo(stop, player) &&
       isDrawn(stop),
   );

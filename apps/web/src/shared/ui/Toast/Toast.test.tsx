@@ -56,4 +56,28 @@ describe('toast', () => {
     expect(onPress).toHaveBeenCalledOnce();
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
+
+  it('gives the focus back when it is left by an arrow, and when it goes [A11Y-02]', () => {
+    render(
+      <>
+        <button type="button">kart</button>
+        <ToastHost />
+      </>,
+    );
+    const card = screen.getByRole('button', { name: 'kart' });
+    const reach = () => {
+      act(() => toast('Listenden çıkarıldı', { action: { label: 'Geri al', onPress: () => undefined } }));
+      act(() => card.focus());
+      const undo = screen.getByRole('button', { name: 'Geri al' });
+      act(() => undo.focus());
+      return undo;
+    };
+    fireEvent.keyDown(reach(), { key: 'ArrowUp' });
+    expect(card).toHaveFocus();
+    act(() => {
+      for (const { id } of shownToasts()) dismissToast(id);
+    });
+    fireEvent.click(reach());
+    expect(card).toHaveFocus();
+  });
 });

@@ -1,6 +1,15 @@
 import { X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { createPortal } from 'react-dom';
+import { isKey } from '../../keys/keys.ts';
 import { commonText } from '../../text/common.text.ts';
 import { say } from '../../text/text.ts';
 import { Button } from '../Button/Button.tsx';
@@ -15,8 +24,16 @@ const DECIDING_MS = 10_000;
 /** Shows the toasts (toast.ts). Mounted once, in a portal outside the root element, so that a dialog does not make it inert. */
 export function ToastHost() {
   const toasts = useSyncExternalStore(subscribeToasts, shownToasts);
+  const { host, ...focus } = useWayBack(toasts);
   return createPortal(
-    <section className={styles.host} aria-label={say(commonText.notifications)} data-above-modals="">
+    <section
+      ref={host}
+      className={styles.host}
+      aria-label={say(commonText.notifications)}
+      data-above-modals=""
+      data-toasts=""
+      {...focus}
+    >
       <ul className={styles.list}>
         {toasts.map((toast) => (
           <ToastLine key={toast.id} toast={toast} />
@@ -25,6 +42,41 @@ export function ToastHost() {
     </section>,
     document.body,
   );
+}
+
+/**
+ * The focus comes back to where the viewer was: by an arrow key up or down, and when the toast that has it goes. Without that
+ * a remote would begin at the top of the page again.
+ */
+function useWayBack(toasts: readonly ShownToast[]) {
+  const host = useRef<HTMLElement>(null);
+  const cameFrom = useRef<HTMLElement>(undefined);
+  const isInside = useRef(false);
+  const goBack = () => {
+    isInside.current = false;
+    if (cameFrom.current?.isConnected) cameFrom.current.focus({ preventScroll: true });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a toast that goes takes the focus with it
+  useLayoutEffect(() => {
+    if (isInside.current && document.activeElement === document.body) goBack();
+  }, [toasts]);
+  return {
+    host,
+    onFocus({ relatedTarget }: FocusEvent) {
+      isInside.current = true;
+      if (relatedTarget instanceof HTMLElement && !host.current?.contains(relatedTarget))
+        cameFrom.current = relatedTarget;
+    },
+    onBlur({ relatedTarget }: FocusEvent) {
+      // Without one the toast is gone, or the window has lost the focus.
+      if (relatedTarget instanceof Node && !host.current?.contains(relatedTarget)) isInside.current = false;
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (!isKey(event, 'above') && !isKey(event, 'below')) return;
+      event.preventDefault();
+      goBack();
+    },
+  };
 }
 
 function ToastLine({ toast }: { toast: ShownToast }) {
@@ -51,6 +103,7 @@ function ToastLine({ toast }: { toast: ShownToast }) {
           size="small"
           look="quiet"
           className={styles.action}
+          data-toast-action=""
           onClick={() => {
             dismissToast(id);
             action.onPress();
