@@ -10,6 +10,8 @@ import { SIGNED_OUT, type Viewer } from '../src/shared/viewer/viewer.ts';
 export interface FakeSession extends SessionActions {
   readonly viewer: () => Viewer;
   readonly subscribe: (listener: () => void) => () => void;
+  /** Another viewer, as by another tab. */
+  readonly become: (next: Viewer) => void;
 }
 
 export function aFakeSession(initial: Viewer) {
@@ -21,6 +23,7 @@ export function aFakeSession(initial: Viewer) {
   };
   return {
     viewer: () => viewer,
+    become,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -9,7 +9,6 @@ import { activeMenuId } from '../features/navigation/nav-entries.ts';
 import { navigationText } from '../features/navigation/navigation.text.ts';
 import { ProgrammeOver } from '../screens/programme/ProgrammeOver.tsx';
 import { userFrameQuery } from '../shared/config/config.queries.ts';
-import { MiniPlayerPlace } from '../shared/page/mini-player.ts';
 import { formatDate } from '../shared/text/format.ts';
 import { say } from '../shared/text/text.ts';
 import { appClock } from '../shared/time/app-clock.ts';
@@ -26,6 +25,9 @@ const TitlePreviewLayer = lazy(async () => ({
 /** Advertisements come after the page. */
 const HeaderAd = lazy(async () => ({ default: (await import('../features/ads/HeaderAd.tsx')).HeaderAd }));
 const AdSlot = lazy(async () => ({ default: (await import('../features/ads/AdSlot.tsx')).AdSlot }));
+
+/** The mini player comes after a page that played. */
+const CornerPlace = lazy(async () => ({ default: (await import('../features/player/CornerPlace.tsx')).CornerPlace }));
 
 const SearchPanel = lazy(async () => ({ default: (await import('../screens/search/SearchPanel.tsx')).SearchPanel }));
 
@@ -67,7 +69,9 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
         </PreviewHost>
         <ProgrammeOver />
       </main>
-      <MiniPlayerPlace />
+      <Suspense>
+        <CornerPlace />
+      </Suspense>
       <Footer year={year}>
         {showsAds && (
           <Suspense>

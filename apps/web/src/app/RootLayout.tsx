@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router';
 import { bestEffort } from '../shared/best-effort.ts';
 import { closeUnlessHeld } from '../shared/page/opening.ts';
 import { createRouteMemory, RouteMemoryProvider } from '../shared/page/route-memory.ts';
 import { isModalOpen } from '../shared/ui/Dialog/modal-layer.ts';
 import { DialogHost } from '../shared/ui/DialogHost/DialogHost.tsx';
-import { ToastHost } from '../shared/ui/Toast/ToastHost.tsx';
+
+/** Comes after the first page, which shows no toast. */
+const ToastHost = lazy(async () => ({ default: (await import('../shared/ui/Toast/ToastHost.tsx')).ToastHost }));
 
 /** Around every page: dialogs, toasts, focus and scroll position after a navigation. */
 export function RootLayout() {
@@ -19,7 +21,9 @@ export function RootLayout() {
       <Outlet />
       <ScrollRestoration getKey={memory.scrollKey} />
       <DialogHost />
-      <ToastHost />
+      <Suspense>
+        <ToastHost />
+      </Suspense>
     </RouteMemoryProvider>
   );
 }

@@ -18,6 +18,7 @@ import { readLanguage, readService } from '../shared/api/service.ts';
 import { backLayers, insertPageBelow } from '../shared/back/back-layers.ts';
 import { bestEffort } from '../shared/best-effort.ts';
 import { appConfigQuery } from '../shared/config/config.queries.ts';
+import { beforeSignOut } from '../shared/page/before-sign-out.ts';
 import { page } from '../shared/page/page.ts';
 import { pageName, paths } from '../shared/paths/paths.ts';
 import { askToSignIn } from '../shared/sign-in/ask-to-sign-in.tsx';
@@ -77,7 +78,7 @@ function startApp(): AppParts {
   const go = (path: string) => void router.navigate(path);
   const goHome = () => router.navigate(paths.home());
   const queries = createQueryClient({ onLoginRequired: () => void askToSignIn('process', go) });
-  const session = createSession({
+  const created = createSession({
     api: createSessionApi(send, async () => (await queries.fetchQuery(appConfigQuery())).guest),
     storage: appStorage,
     serverClock: appClock,
@@ -92,6 +93,13 @@ function startApp(): AppParts {
       onReturn,
     },
   });
+  const session: Session = {
+    ...created,
+    signOut() {
+      beforeSignOut.run();
+      created.signOut();
+    },
+  };
   connectCall(createCall(send, session.bearer));
   const signOutHome = () => signOutAndLeave(session.signOut, goHome);
 

@@ -20,6 +20,8 @@ export interface Attached {
   readonly key: number;
   readonly request: PlaybackRequest;
   readonly address: string;
+  /** When the viewer pressed for it, or passed its PIN: the time of a zap counts from there. */
+  readonly askedAt: number;
 }
 
 /** The playback address when there is none to be had (LIVE-07). */
@@ -35,6 +37,8 @@ export interface LiveTvState {
   /** What plays is only looked at again: it goes on meanwhile. */
   readonly isRecheck: boolean;
   readonly chosenAt: number;
+  /** The choice, or its PIN. */
+  readonly askedAt: number;
   /** Nothing is attached before: half a second after the change before the last (LIVE-06). */
   readonly notBefore: number;
   readonly address: string | undefined;
@@ -56,6 +60,7 @@ export const NOTHING_CHOSEN: LiveTvState = {
   step: 'idle',
   isRecheck: false,
   chosenAt: Number.NEGATIVE_INFINITY,
+  askedAt: Number.NEGATIVE_INFINITY,
   notBefore: Number.NEGATIVE_INFINITY,
   address: undefined,
   attached: undefined,
@@ -85,7 +90,7 @@ export type LiveTvEvent =
   | { readonly type: 'address'; readonly turn: number; readonly address: string; readonly now: number }
   | { readonly type: 'failed'; readonly turn: number; readonly failed: Failed }
   | { readonly type: 'explained'; readonly turn: number; readonly refusal: Refusal }
-  | { readonly type: 'pin'; readonly turn: number; readonly isPassed: boolean }
+  | { readonly type: 'pin'; readonly turn: number; readonly isPassed: boolean; readonly now: number }
   /** A wait is over: that of the guard, or the pause before a retry. */
   | { readonly type: 'due'; readonly turn: number; readonly now: number }
   /** Something that decides about access may have changed. */
@@ -159,7 +164,7 @@ function answer(state: LiveTvState, event: Answer): Step {
     case 'pin':
       if (state.step !== 'pin') return stay(state);
       if (!event.isPassed) return refuse(state, { code: 'locked' });
-      return getAddress({ ...state, openedId: request.channelId }, request);
+      return getAddress({ ...state, openedId: request.channelId, askedAt: event.now }, request);
     case 'address':
       return state.step === 'addressing' ? hold(state, event) : stay(state);
     case 'failed':
@@ -185,6 +190,7 @@ function choose(state: LiveTvState, { request, context, now, known }: Extract<Li
     step: 'checking',
     isRecheck: false,
     chosenAt: now,
+    askedAt: now,
     notBefore: state.chosenAt + ZAP_GUARD_MS,
     address: undefined,
     refusal: undefined,
@@ -198,7 +204,7 @@ function choose(state: LiveTvState, { request, context, now, known }: Extract<Li
   if (known === undefined || context.isLocked || now < next.notBefore) return { state: next, effects };
   // It may be watched, by an answer of just now: it is attached at once, and asked about again while it begins.
   return {
-    state: { ...next, isRecheck: true, address: known, attached: { key: turn, request, address: known } },
+    state: { ...next, isRecheck: true, address: known, attached: { key: turn, request, address: known, askedAt: now } },
     effects,
   };
 }
@@ -244,10 +250,10 @@ function hold(state: LiveTvState, { address, now }: { address: string; now: numb
 }
 
 function attach(state: LiveTvState, now: number): Step {
-  const { request, address, turn } = state;
+  const { request, address, turn, askedAt } = state;
   if (!request || address === undefined) return stay(state);
   if (now < state.notBefore) return { state, effects: [{ type: 'wait', turn, ms: state.notBefore - now }] };
-  return stay({ ...state, step: 'playing', isRecheck: false, attached: { key: turn, request, address } });
+  return stay({ ...state, step: 'playing', isRecheck: false, attached: { key: turn, request, address, askedAt } });
 }
 
 function fail(state: LiveTvState, failed: Failed): Step {

@@ -118,8 +118,8 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
         return;
       case 'ask-pin':
         deps.askPin(signal).then(
-          (isPassed) => send({ type: 'pin', turn, isPassed }),
-          () => send({ type: 'pin', turn, isPassed: false }),
+          (isPassed) => send({ type: 'pin', turn, isPassed, now: deps.now() }),
+          () => send({ type: 'pin', turn, isPassed: false, now: deps.now() }),
         );
         return;
       case 'explain':

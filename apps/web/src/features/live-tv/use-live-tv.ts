@@ -1,15 +1,15 @@
-// The machine in a page: made with it, closed with it, and fed with what the player reports.
+// The machine of live television with its prefetches and reports. It belongs to a session of playing and not to a page: the
+// mini player goes on with the channel, and a page that shows it large again finds the machine as it was.
 
-import { useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
 import type { TrackPreferences } from '../../shared/media/media-engine.ts';
 import type { PreloadedMedia } from '../../shared/media/preloaded-media.ts';
 import { useLifetime } from '../../shared/ui/use-lifetime.ts';
-import { useViewer } from '../../shared/viewer/viewer.ts';
 import { channelMedia } from './channel-media.ts';
 import { askAccess, askAddress, askDetail, hasTicket, prefetchTicket, takeTicket } from './channel-ticket.ts';
-import { createLivePings, type LivePings, sendPing } from './live-pings.ts';
+import { createLivePings, sendPing } from './live-pings.ts';
 import { type LiveTvState, looksSame } from './live-tv.machine.ts';
 import { createLiveTv, type LiveTv } from './live-tv.runner.ts';
 import { createPrefetch, type Prefetch, pageOpened, SETTLED_MS } from './prefetch.ts';
@@ -27,19 +27,34 @@ export interface LiveTvInPage {
   readonly hasPicture: boolean;
   /** Prefetches a channel whose row the viewer rests on, or presses. */
   readonly prefetchRow: Prefetch['row'];
-  /** Hears what the player does; the same facts twice mean nothing. */
-  readonly heard: (facts: PlayerFacts) => void;
+  /** Says whether the picture moves, for what the page does with it. */
+  readonly setPlaying: (isPlaying: boolean) => void;
+}
+
+export interface TelevisionOptions {
+  readonly queries: QueryClient;
+  /** What the profile chose, where it is known. */
+  readonly getPreferences: () => TrackPreferences | undefined;
+  readonly getProfileId: () => string | undefined;
+  readonly player: StreamPlayer;
+}
+
+export interface Television {
+  readonly tv: LiveTv;
+  readonly prefetch: Prefetch;
+  /** What the player does; the same facts twice mean nothing. */
+  heard(facts: PlayerFacts): void;
+  /** The question for the PIN of a locked channel, of the page that is there; without one the channel stays locked. */
+  askPin: ((signal: AbortSignal) => Promise<boolean>) | undefined;
+  close(): void;
 }
 
 export interface LiveTvOptions {
+  readonly television: Television;
   /** The question for the PIN of a locked channel. */
-  askPin: (signal: AbortSignal) => Promise<boolean>;
+  readonly askPin: (signal: AbortSignal) => Promise<boolean>;
   /** The channels a change would lead to from one, within the viewer's access, the likeliest first (ZAP-02). */
-  listNeighbours: (activeId: string, lastId: string | undefined) => readonly string[];
-  /** What the profile chose, where it is known. */
-  getPreferences: () => TrackPreferences | undefined;
-  /** The player. */
-  player: StreamPlayer;
+  readonly listNeighbours: (activeId: string, lastId: string | undefined) => readonly string[];
 }
 
 export interface StreamPlayer {
@@ -60,78 +75,91 @@ const schedule = (act: () => void, ms: number) => {
   return () => clearTimeout(timer);
 };
 
-export function useLiveTv({ askPin, listNeighbours, getPreferences, player }: LiveTvOptions): LiveTvInPage {
-  const queries = useQueryClient();
-  const profileId = useViewer().profile?.id;
-  const latest = useRef({ askPin, profileId, getPreferences, player });
-  useEffect(() => {
-    latest.current = { askPin, profileId, getPreferences, player };
+export function createTelevision({ queries, getPreferences, getProfileId, player }: TelevisionOptions): Television {
+  const hosts = async () => (await queries.ensureQueryData(appConfigQuery())).channelHosts;
+  const prefetch = createPrefetch({
+    getTicket: (channelId, signal) => prefetchTicket(queries, channelId, signal),
+    hasTicket: (channelId) => hasTicket(queries, channelId),
+    fetch: (url, options) => fetch(url, options),
+    preload: (channelId, address, role) => channelMedia.prepare(channelId, { address, getPreferences }, role),
+    savesData,
+    schedule,
   });
-  const [{ tv, prefetch, pings }] = useState(() => {
-    const hosts = async () => (await queries.ensureQueryData(appConfigQuery())).channelHosts;
-    const getPreferences = () => latest.current.getPreferences();
-    const channelPrefetch = createPrefetch({
-      getTicket: (channelId, signal) => prefetchTicket(queries, channelId, signal),
-      hasTicket: (channelId) => hasTicket(queries, channelId),
-      fetch: (url, options) => fetch(url, options),
-      preload: (channelId, address, role) => channelMedia.prepare(channelId, { address, getPreferences }, role),
-      savesData,
-      schedule,
-    });
-    const pings = createLivePings({
-      send: (id, seconds) => {
-        const profile = latest.current.profileId;
-        if (profile) sendPing(id, profile, seconds);
-      },
-      now: () => performance.now(),
-      schedule,
-    });
-    return {
-      prefetch: channelPrefetch,
-      pings,
-      tv: createLiveTv({
-        takeTicket({ channelId, kind }, choice) {
-          channelPrefetch.abort(channelId);
-          channelMedia.dropAllBut(channelId);
-          if (kind !== 'live') return undefined;
-          const known = channelMedia.openingAddress(channelId);
-          return known === undefined ? takeTicket(queries, channelId, choice) : { known };
-        },
-        checkAccess: askAccess,
-        getAddress: (request, signal) => askAddress(request, hosts, signal),
-        askDetail: (channelId, signal) => askDetail(queries, channelId, signal),
-        askPin: (signal) => latest.current.askPin(signal),
-        attach({ address, request }, renew) {
-          const source = { address, getPreferences };
-          const media = channelMedia.take(request.channelId, source);
-          channelMedia.dropAllBut(undefined);
-          pings.watch(request.channelId);
-          latest.current.player.show({ address, renew, media, openBeside: () => channelMedia.open(source) });
-        },
-        detach() {
-          channelMedia.dropAllBut(undefined);
-          pings.watch(undefined);
-          latest.current.player.shut();
-        },
-        now: () => performance.now(),
-        schedule,
-      }),
-    };
+  const pings = createLivePings({
+    send: (id, seconds) => {
+      const profileId = getProfileId();
+      if (profileId) sendPing(id, profileId, seconds);
+    },
+    now: () => performance.now(),
+    schedule,
+  });
+  const tv = createLiveTv({
+    takeTicket({ channelId, kind }, choice) {
+      prefetch.abort(channelId);
+      channelMedia.dropAllBut(channelId);
+      if (kind !== 'live') return undefined;
+      const known = channelMedia.openingAddress(channelId);
+      return known === undefined ? takeTicket(queries, channelId, choice) : { known };
+    },
+    checkAccess: askAccess,
+    getAddress: (request, signal) => askAddress(request, hosts, signal),
+    askDetail: (channelId, signal) => askDetail(queries, channelId, signal),
+    askPin: async (signal) => (await television.askPin?.(signal)) ?? false,
+    attach({ address, request }, renew) {
+      const source = { address, getPreferences };
+      const media = channelMedia.take(request.channelId, source);
+      channelMedia.dropAllBut(undefined);
+      pings.watch(request.channelId);
+      player.show({ address, renew, media, openBeside: () => channelMedia.open(source) });
+    },
+    detach() {
+      channelMedia.dropAllBut(undefined);
+      pings.watch(undefined);
+      player.shut();
+    },
+    now: () => performance.now(),
+    schedule,
+  });
+  let last: PlayerFacts = { isPlaying: false, isPaused: false, hasEnded: false };
+  const television: Television = {
+    tv,
+    prefetch,
+    heard(facts) {
+      const before = last;
+      last = facts;
+      pings.playing(facts.isPlaying);
+      if (facts.isPaused && !before.isPaused && !facts.hasEnded) tv.paused();
+      if (facts.hasEnded && !before.hasEnded) tv.ended();
+    },
+    askPin: undefined,
+    close() {
+      tv.close();
+      prefetch.abort();
+      pings.close();
+    },
+  };
+  return television;
+}
+
+export function useLiveTv({ television, askPin, listNeighbours }: LiveTvOptions): LiveTvInPage {
+  const { tv, prefetch } = television;
+  const latest = useRef(askPin);
+  useEffect(() => {
+    latest.current = askPin;
   });
   const begin = useCallback(() => {
     const pageClosed = pageOpened();
+    television.askPin = (signal) => latest.current(signal);
     return () => {
       pageClosed();
-      tv.close();
-      prefetch.abort();
+      television.askPin = undefined;
+      // The mini player changes no channels.
+      television.prefetch.abort();
       channelMedia.dropAllBut(undefined);
-      pings.close();
     };
-  }, [tv, prefetch, pings]);
+  }, [television]);
   useLifetime(begin);
   const state = useShownState(tv);
-  const heard = useHeard(tv, pings);
-
   const [isPlaying, setPlaying] = useState(false);
   const [picturedKey, setPicturedKey] = useState<number>();
   useSettled(state, isPlaying, () => {
@@ -142,10 +170,9 @@ export function useLiveTv({ askPin, listNeighbours, getPreferences, player }: Li
     tv,
     state,
     hasPicture: picturedKey !== undefined && picturedKey === state.attached?.key,
-    heard: (facts) => {
-      setPlaying(facts.isPlaying);
-      if (facts.isPlaying) setPicturedKey(tv.read().attached?.key);
-      heard(facts);
+    setPlaying: (isPlaying) => {
+      setPlaying(isPlaying);
+      if (isPlaying) setPicturedKey(tv.read().attached?.key);
     },
     prefetchRow: prefetch.row,
   };
@@ -159,17 +186,6 @@ function useShownState(tv: LiveTv): LiveTvState {
     if (shown.current === undefined || !looksSame(shown.current, state)) shown.current = state;
     return shown.current;
   });
-}
-
-function useHeard(tv: LiveTv, pings: LivePings): (facts: PlayerFacts) => void {
-  const before = useRef<PlayerFacts>({ isPlaying: false, isPaused: false, hasEnded: false });
-  return ({ isPlaying, isPaused, hasEnded }) => {
-    const last = before.current;
-    before.current = { isPlaying, isPaused, hasEnded };
-    pings.playing(isPlaying);
-    if (isPaused && !last.isPaused && !hasEnded) tv.paused();
-    if (hasEnded && !last.hasEnded) tv.ended();
-  };
 }
 
 function useSettled({ attached }: LiveTvState, isPlaying: boolean, act: () => void): void {

@@ -85,7 +85,7 @@ async function renderPlayer() {
   const { rerender } = render(page('1'));
   const show = (id: string, given: Pick<ShownStream, 'media' | 'openBeside'> = {}) =>
     act(async () => {
-      controls?.show({ address: LIST(id), renew: async () => LIST(id), ...given });
+      controls?.session.show({ address: LIST(id), renew: async () => LIST(id), ...given });
       rerender(page(id));
     });
   return { show };

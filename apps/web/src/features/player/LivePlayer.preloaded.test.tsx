@@ -97,8 +97,8 @@ function openPage({ preloaded }: Preloaded, props: Partial<ChannelProps> & { isS
     </QueryClientProvider>
   );
   const { rerender, unmount } = render(page({}));
-  const adopt = () => act(() => controls?.show({ address: ADDRESS, renew, media: preloaded }));
-  const open = (address: string) => act(() => controls?.show({ address, renew }));
+  const adopt = () => act(() => controls?.session.show({ address: ADDRESS, renew, media: preloaded }));
+  const open = (address: string) => act(() => controls?.session.show({ address, renew }));
   if (isShown) adopt();
   return {
     api,

@@ -8,10 +8,11 @@ import { readLiveLine } from './rules/live-line.ts';
 import type { Timeline } from './rules/timeline.ts';
 import type { Player } from './state/player.ts';
 import type { PlayerState } from './state/player-state.ts';
+import type { Viewing } from './state/viewing-session.ts';
 import { PlayerProvider, PlayerStage, type PlayerStageProps } from './ui/PlayerStage.tsx';
 import { useIsBehind } from './ui/use-live-line.ts';
 import { useTimelineSeek } from './ui/use-timeline-seek.ts';
-import { type PlayerControls, useRecorded, type Viewing } from './use-viewing.ts';
+import { type PlayerControls, useRecorded } from './use-viewing.ts';
 
 export interface LivePlayerProps extends Omit<PlayerStageProps, 'isBoxed' | 'isKeyActive'> {
   /** The machine of live television opens its streams. */
@@ -19,6 +20,8 @@ export interface LivePlayerProps extends Omit<PlayerStageProps, 'isBoxed' | 'isK
   viewing: Viewing;
   /** Time-shift is allowed here: the viewer may wait and go back. */
   canSeek: boolean;
+  /** The channel that was chosen last; the picture may still be that of another one. */
+  channelId?: string | undefined;
   /** What the seek bar reaches beyond the list that plays. */
   timeline?: Timeline | undefined;
   /** A moment that the list that plays does not hold. */
@@ -30,10 +33,10 @@ export interface LivePlayerProps extends Omit<PlayerStageProps, 'isBoxed' | 'isK
 }
 
 export function LivePlayer(props: LivePlayerProps) {
-  const { controls, viewing, canSeek, timeline, onElsewhere, onGoLive, onChange, ...stage } = props;
+  const { controls, viewing, canSeek, channelId, timeline, onElsewhere, onGoLive, onChange, ...stage } = props;
   const { player } = controls;
-  const seek = useTimelineSeek({ player, mediaId: viewing.id, timeline, onElsewhere, onGoLive });
-  useRecorded(player, viewing);
+  const seek = useTimelineSeek({ player, mediaId: viewing.id, channelId, timeline, onElsewhere, onGoLive });
+  useRecorded(controls.session, viewing);
   useFocusOnOpening();
   useLongPause(player, canSeek ? onElsewhere : player.goLive);
   useListener(player, onChange);

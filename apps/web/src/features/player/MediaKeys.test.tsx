@@ -49,7 +49,7 @@ describe('the operating system', () => {
     await begin();
     show({ title: 'Tuz ve Fener', subtitle: '2. sezon 5. bölüm' });
     expect(system.session.metadata).toMatchObject({ artist: '2. sezon 5. bölüm' });
-    close();
+    await close();
     expect(system.session).toMatchObject({ metadata: null, playbackState: 'none' });
     expect(system.keys()).toEqual([]);
     expect(system.positions.at(-1)).toBeUndefined();
@@ -105,7 +105,7 @@ describe('its keys', () => {
     const { begin, media, close } = await openPlayer(FILM);
     await begin();
     expect(media.element.paused).toBe(false);
-    close();
+    await close();
   });
 });
 

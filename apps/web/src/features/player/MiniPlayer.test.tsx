@@ -2,56 +2,86 @@
 import '@testing-library/jest-dom/vitest';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Link, MemoryRouter, Outlet, Route, Routes, useNavigate } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { FakeApi } from '../../../test/fake-api.ts';
 import { connectCall } from '../../shared/api/call.ts';
 import { fakeMedia } from '../../shared/media/media.fixture.ts';
-import { MiniPlayerPlace, miniPlayer } from '../../shared/page/mini-player.ts';
 import { ViewerProvider } from '../../shared/viewer/viewer.ts';
-import { MiniPlayer } from './MiniPlayer.tsx';
+import { CornerPlace } from './CornerPlace.tsx';
+import './MiniPlayer.tsx';
+import { installMediaSession, removeMediaSession } from './media-session.fixture.ts';
 import { PlayerModal } from './PlayerModal.tsx';
 import { aPlayerService, askedOf, button, preparePlayerPage, subscriber } from './player.fixture.tsx';
+import { nowPlaying } from './state/now-playing.ts';
 
 preparePlayerPage();
-afterEach(() => act(() => miniPlayer.close()));
+afterEach(() => act(() => nowPlaying.leaveFrame()));
 
-const MINI = (
-  <MiniPlayer
-    id="c4"
-    kind="title"
-    title="Tuz ve Fener"
-    path="/film"
-    canPause
-    source={async () => '/film.mp4'}
-    startAtSeconds={100}
-    bookmark={{ contentId: 'tuzfener', contentCode: 'c4', season: 2, episode: 4 }}
-  />
-);
+const BOOKMARK = { contentId: 'tuzfener', contentCode: 'c4', season: 2, episode: 4 };
 
+/** The application's frame: the corner, or a page without one. */
+function Frame() {
+  return (
+    <>
+      <Outlet />
+      <CornerPlace />
+    </>
+  );
+}
+
+/** A film that was minimised at 100 seconds, over home. */
 async function browse() {
   const api = aPlayerService();
   connectCall(api.call);
-  const player = <PlayerModal id="1" kind="trailer" title="Lodos" source={async () => '/a.mp4'} onClose={() => {}} />;
+  const source = vi.fn(async () => '/film.mp4');
+  function Film() {
+    const navigate = useNavigate();
+    return (
+      <PlayerModal
+        {...{ id: 'c4', kind: 'title', title: 'Tuz ve Fener', source, startAtSeconds: 100, bookmark: BOOKMARK }}
+        onMini={() => void navigate('/home')}
+        onClose={() => void navigate('/home')}
+      />
+    );
+  }
+  const trailer = <PlayerModal id="1" kind="trailer" title="Lodos" source={async () => '/a.mp4'} onClose={() => {}} />;
+  const links = ['/trailer', '/packages', '/home'].map((to) => (
+    <Link key={to} to={to}>
+      {to}
+    </Link>
+  ));
+  const client = new QueryClient();
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={['/home']}>
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/film']}>
         <ViewerProvider value={subscriber}>
+          {links}
           <Routes>
-            <Route path="/home" element={<p>home</p>} />
-            <Route path="/film" element={player} />
+            <Route element={<Frame />}>
+              <Route path="/home" element={<p>home</p>} />
+              <Route path="/film" element={<Film />} />
+              <Route path="/trailer" element={trailer} />
+            </Route>
+            <Route path="/packages" element={<p>packages</p>} />
           </Routes>
-          <MiniPlayerPlace />
         </ViewerProvider>
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  act(() => miniPlayer.show(MINI));
-  const media = fakeMedia(document.querySelector('[data-mini] video'));
+  const media = fakeMedia(document.querySelector('video'));
   await waitFor(() => expect(media.element.src).toContain('/film.mp4'));
   await act(async () => media.emit({ duration: 600, readyState: 1 }, 'loadedmetadata'));
   await act(async () => media.emit({ readyState: 3 }, 'loadeddata'));
-  return { api, media };
+  fireEvent.click(button('Küçülterek gezin'));
+  await screen.findByText('home');
+  await waitFor(() => expect(mini()).toBeInTheDocument());
+  const go = (to: string) => act(async () => void fireEvent.click(screen.getByText(to)));
+  return { api, media, source, go };
 }
+
+const savedOf = (api: FakeApi) =>
+  askedOf(api, 'POST /content/:id/bookmark').map((input) => (input as { body: { bookmark: string } }).body.bookmark);
 
 const mini = () => screen.queryByRole('region', { name: 'Mini oynatıcı: Tuz ve Fener' });
 
@@ -69,11 +99,58 @@ it('plays on in a corner of the page, pauses, and saves its position when it is 
   ]);
 });
 
-it('leads to the large player, which is then the only one', async () => {
-  await browse();
+it('goes on in the same element, at its position, when it is shown large again', async () => {
+  const { api, media, source } = await browse();
+  await act(async () => media.emit({ currentTime: 214 }, 'timeupdate'));
   fireEvent.click(button('Büyüt'));
+  expect(await screen.findByRole('dialog', { name: 'Tuz ve Fener' })).toContainElement(media.element);
+  expect(mini()).toBeNull();
+  expect([media.element.currentTime, media.element.paused, source.mock.calls.length]).toEqual([214, false, 1]);
+  // One viewing: the position is saved at its end, and the log has one beginning.
+  expect(askedOf(api, 'POST /content/:id/bookmark')).toEqual([]);
+  expect(askedOf(api, 'POST /analytics-client/log/media')).toHaveLength(1);
+});
+
+it('answers the media keys of the operating system', async () => {
+  const system = installMediaSession();
+  const { media } = await browse();
+  await act(async () => media.emit({}, 'playing'));
+  expect(system.session).toMatchObject({ metadata: { title: 'Tuz ve Fener' }, playbackState: 'playing' });
+  act(() => system.press('pause'));
+  expect(media.element.paused).toBe(true);
+  act(() => system.press('seekforward'));
+  expect(media.element.currentTime).toBe(110);
+  fireEvent.click(button('Kapat'));
+  expect(system.session).toMatchObject({ metadata: null, playbackState: 'none' });
+  removeMediaSession();
+});
+
+it('ends when another player opens: one is heard', async () => {
+  const { api, media, go } = await browse();
+  await act(async () => media.emit({ currentTime: 214 }, 'timeupdate'));
+  await go('/trailer');
   expect(await screen.findByRole('dialog', { name: 'Lodos' })).toBeVisible();
   expect(mini()).toBeNull();
+  expect([media.element.isConnected, document.querySelectorAll('video').length]).toEqual([false, 1]);
+  expect(savedOf(api)).toEqual(['2|4|214|c4']);
+});
+
+it('ends on a page without the frame, and does not come back after it', async () => {
+  const { api, media, go } = await browse();
+  await act(async () => media.emit({ currentTime: 214 }, 'timeupdate'));
+  await go('/packages');
+  expect(document.querySelector('video')).toBeNull();
+  await go('/home');
+  expect([mini(), document.querySelector('video')]).toEqual([null, null]);
+  expect(savedOf(api)).toEqual(['2|4|214|c4']);
+});
+
+it('ends with the profile that opened it, whose position is not saved for another one', async () => {
+  const { api, media } = await browse();
+  await act(async () => media.emit({ currentTime: 214 }, 'timeupdate'));
+  await act(async () => nowPlaying.setViewer('ada'));
+  expect([mini(), document.querySelector('video')]).toEqual([null, null]);
+  expect(savedOf(api)).toEqual([]);
 });
 
 it('goes at its end', async () => {
@@ -91,18 +168,19 @@ describe('picture-in-picture', () => {
     const api = aPlayerService();
     connectCall(api.call);
     const source = vi.fn(async () => '/film.mp4');
-    const bookmark = { contentId: 'tuzfener', contentCode: 'c4', season: 2, episode: 4 };
     const page = (isOpen: boolean) => (
       <QueryClientProvider client={client}>
         <MemoryRouter initialEntries={['/film?play=c4']}>
           <ViewerProvider value={subscriber}>
+            <Routes>
+              <Route path="*" element={<Frame />} />
+            </Routes>
             {isOpen && (
               <PlayerModal
-                {...{ id: 'c4', kind: 'title', title: 'Tuz ve Fener', source, bookmark }}
+                {...{ id: 'c4', kind: 'title', title: 'Tuz ve Fener', source, bookmark: BOOKMARK }}
                 onClose={() => undefined}
               />
             )}
-            <MiniPlayerPlace />
           </ViewerProvider>
         </MemoryRouter>
       </QueryClientProvider>
@@ -117,6 +195,7 @@ describe('picture-in-picture', () => {
     await act(async () => media.emit({}, 'enterpictureinpicture'));
     expect(screen.getByText('Küçük pencerede oynuyor')).toBeVisible();
     await act(async () => rerender(page(false)));
+    await waitFor(() => expect(document.querySelector('[data-mini]')).toBeInTheDocument());
     return { api, source, media, video: media.element };
   }
 
@@ -151,7 +230,7 @@ describe('picture-in-picture', () => {
     const { video } = await leavePlayer();
     const exit = vi.fn(async () => inPicture(null));
     document.exitPictureInPicture = exit as never;
-    await act(async () => miniPlayer.close());
+    await act(async () => nowPlaying.leaveFrame());
     expect(exit).toHaveBeenCalledOnce();
     expect(video.isConnected).toBe(false);
   });

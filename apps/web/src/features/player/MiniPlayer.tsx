@@ -1,12 +1,10 @@
-// The mini player: a small picture in a corner, over every page and dialog, with the stream that was left. It owns its player:
-// the page of the large one is gone.
+// The mini player: a small picture in a corner, over every page and dialog, of the session whose page was left.
 
 import { useQuery } from '@tanstack/react-query';
 import { Maximize2, X } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { miniPlayer } from '../../shared/page/mini-player.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
@@ -17,50 +15,51 @@ import { watermarkQuery } from './player.api.ts';
 import { playerText } from './player.text.ts';
 import { isBusy } from './rules/limits.ts';
 import { appliesTo } from './rules/watermark.ts';
-import type { Player } from './state/player.ts';
-import { type PlayerState, usePlayerState } from './state/player-state.ts';
+import { nowPlaying } from './state/now-playing.ts';
+import { usePlayerState } from './state/player-state.ts';
+import type { SessionFacts, ViewingSession } from './state/viewing-session.ts';
+import { useMediaSession } from './ui/use-media-session.ts';
+import { usePlayerActs } from './ui/use-player-acts.ts';
 import { WatermarkLayer } from './ui/WatermarkLayer.tsx';
-import { type OpenedViewing, useOpened, usePlayer, useRecorded } from './use-viewing.ts';
 
-export interface MiniPlayerProps extends OpenedViewing {
-  title: string;
-  /** Where the large player goes on. */
-  path: string;
-  /** Waiting is allowed. */
-  canPause: boolean;
-  /** Of a channel, for its watermark. */
-  channelCode?: string | undefined;
-  /** A player in picture-in-picture whose component is gone; it plays on here. */
-  handed?: Player | undefined;
-  onChange?: ((state: PlayerState) => void) | undefined;
+export function MiniPlayer({ session }: { session: ViewingSession }) {
+  const [facts] = useState(() => session.facts());
+  return facts ? createPortal(<Corner session={session} facts={facts} />, document.body) : null;
 }
 
-export function MiniPlayer(props: MiniPlayerProps) {
-  const { title, path, canPause, channelCode, onChange } = props;
-  const navigate = useNavigate();
-  // One that was closed meanwhile has no element any more: the stream is opened again.
-  const [handed] = useState(() => (props.handed?.element() ? props.handed : undefined));
-  const { player } = usePlayer(handed);
+function Corner({ session, facts }: { session: ViewingSession; facts: SessionFacts }) {
+  const { title, subtitle, picture, path, canSeek, channelCode } = facts;
+  const { player } = session;
   const { store } = player;
-  useOpened(player, props, handed !== undefined);
-  useRecorded(player, props);
+  const navigate = useNavigate();
   const { data: watermark } = useQuery(watermarkQuery(channelCode));
   const isPaused = usePlayerState(store, (state) => state.isPaused);
   const busy = usePlayerState(store, isBusy);
-  const isOver = usePlayerState(store, (state) => state.hasEnded || state.failure !== undefined);
+  const isOver = usePlayerState(
+    store,
+    (state) => state.hasEnded || state.failure !== undefined || state.phase === 'shut',
+  );
   const attach = useCallback((place: HTMLElement | null) => (place ? player.attach(place) : undefined), [player]);
-  const latest = useRef(onChange);
-  useEffect(() => {
-    latest.current = onChange;
+  const close = useCallback(() => nowPlaying.close(session), [session]);
+  const isInPicture = useInPicture(session);
+  const acts = usePlayerActs({
+    player,
+    seekBy: player.seekBy,
+    fullscreen: NO_FULLSCREEN,
+    canSeek,
+    onNext: undefined,
+    onHelp: nothing,
+    onControls: nothing,
+    onLeave: close,
+    onSubtitle: nothing,
   });
-  useEffect(() => store.subscribe(() => latest.current?.(store.read())), [store]);
-  const isInPicture = useInPicture(player);
+  useMediaSession({ player, title, subtitle, picture, acts, canSeek, channels: undefined });
   // At its end, or when it cannot go on, there is nothing to show in a corner.
   useEffect(() => {
-    if (isOver) miniPlayer.close();
-  }, [isOver]);
+    if (isOver) close();
+  }, [isOver, close]);
 
-  return createPortal(
+  return (
     <section
       className={styles.mini}
       aria-label={say(playerText.mini, { title })}
@@ -73,42 +72,38 @@ export function MiniPlayer(props: MiniPlayerProps) {
       {busy && <Spinner />}
       <div className={styles.chrome}>
         <p className={styles.title}>{title}</p>
-        {canPause && (
+        {canSeek && (
           <IconButton look="glass" label={say(isPaused ? playerText.play : playerText.pause)} onClick={player.toggle}>
             {isPaused ? <PlayIcon /> : <PauseIcon />}
           </IconButton>
         )}
-        <IconButton
-          look="glass"
-          label={say(playerText.expand)}
-          onClick={() => {
-            // Closed first: the position is saved before the page asks for it.
-            miniPlayer.close();
-            void navigate(path);
-          }}
-        >
+        {/* The page takes the session over as it is: position, time-shift, sound. */}
+        <IconButton look="glass" label={say(playerText.expand)} onClick={() => void navigate(path)}>
           <Maximize2 />
         </IconButton>
-        <IconButton look="glass" label={say(commonText.close)} onClick={miniPlayer.close}>
+        <IconButton look="glass" label={say(commonText.close)} onClick={close}>
           <X />
         </IconButton>
       </div>
-    </section>,
-    document.body,
+    </section>
   );
 }
 
+const nothing = () => undefined;
+const NO_FULLSCREEN = { isFullscreen: false, toggle: nothing, leave: nothing };
+
 /**
  * Whether the picture is in a window of its own (picture-in-picture), which then is the mini player. Closing that window
- * pauses, and ends the viewing; its button that leads back to the tab does not, and the corner shows what goes on.
+ * pauses, and ends the session; its button that leads back to the tab does not, and the corner shows what goes on.
  */
-function useInPicture(player: Player): boolean {
+function useInPicture(session: ViewingSession): boolean {
+  const { player } = session;
   const [isInPicture, setInPicture] = useState(() => isPicture(player.element()));
   useEffect(() => {
     const handleChange = () => {
       const video = player.element();
       setInPicture(isPicture(video));
-      if (!isPicture(video) && video?.paused) miniPlayer.close();
+      if (!isPicture(video) && video?.paused) nowPlaying.close(session);
     };
     document.addEventListener('enterpictureinpicture', handleChange);
     document.addEventListener('leavepictureinpicture', handleChange);
@@ -116,7 +111,7 @@ function useInPicture(player: Player): boolean {
       document.removeEventListener('enterpictureinpicture', handleChange);
       document.removeEventListener('leavepictureinpicture', handleChange);
     };
-  }, [player]);
+  }, [player, session]);
   return isInPicture;
 }
 

@@ -16,7 +16,7 @@ describe('what is kept', () => {
     const { begin, emit, close, api } = await openPlayer();
     await begin();
     await emit({ currentTime: 130.7 }, 'timeupdate');
-    close();
+    await close();
     expect(askedOf(api, 'POST /content/:id/bookmark')).toEqual([
       { params: { id: 'tuzfener' }, body: { bookmark: '2|4|130|c4' } },
     ]);
@@ -35,7 +35,7 @@ describe('what is kept', () => {
     press('ArrowRight');
     press('ArrowRight');
     expect(media.element.currentTime).toBe(120);
-    close();
+    await close();
     silenced.abort();
     expect(askedOf(api, 'POST /content/:id/bookmark')).toMatchObject([{ body: { bookmark: '2|4|120|c4' } }]);
   });
@@ -44,7 +44,7 @@ describe('what is kept', () => {
     const { begin, emit, close, api } = await openPlayer();
     await begin();
     await emit({ currentTime: 545 }, 'timeupdate');
-    close();
+    await close();
     expect(askedOf(api, 'POST /content/:id/bookmark')).toEqual([]);
     expect(askedOf(api, 'GET /legacy/sdk_addcomplete.jsp')).toEqual([{ query: { contentcode: 'c4' } }]);
   });
@@ -71,7 +71,7 @@ describe('what is kept', () => {
     window.dispatchEvent(new Event('pagehide'));
     expect(ends()).toHaveLength(1);
     expect(api.asked.filter(({ keepalive, name }) => keepalive && name === 'POST /stream/end')).toHaveLength(1);
-    close();
+    await close();
     window.dispatchEvent(new Event('pagehide'));
     expect(ends()).toHaveLength(1);
   });
@@ -102,7 +102,7 @@ describe('what is kept', () => {
     expect(completed()).toHaveLength(1);
     turns('visible');
     await emit({ currentTime: 590 }, 'timeupdate');
-    close();
+    await close();
     expect(completed()).toHaveLength(1);
     expect(saved()).toHaveLength(2);
     vi.restoreAllMocks();
@@ -164,7 +164,7 @@ describe('on a plain http address', () => {
     const { begin, close, media, api } = await openPlayer();
     await begin();
     expect(media.element.paused).toBe(false);
-    close();
+    await close();
     const events = askedOf(api, 'POST /analytics-client/log/media').map(({ body }) => body);
     expect(events).toMatchObject([{ eventtype: 'start' }, { eventtype: 'end' }]);
     expect(JSON.stringify(events[0])).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/);

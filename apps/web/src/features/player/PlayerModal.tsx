@@ -2,28 +2,26 @@
 // next; everything else happens here.
 
 import type { Markers } from '@seyir/core/playback/markers';
-import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import { useBackLayer } from '../../shared/back/back-layers.ts';
 import { isKey } from '../../shared/keys/keys.ts';
-import { miniPlayer } from '../../shared/page/mini-player.ts';
 import { isTopLayer, openModalLayer, wrapTab } from '../../shared/ui/Dialog/modal-layer.ts';
 import type { RatingAge } from '../../shared/ui/RatingIcon/RatingIcon.tsx';
-import { MiniPlayer } from './MiniPlayer.tsx';
 import styles from './PlayerModal.module.css';
-import type { Player } from './state/player.ts';
+import { nowPlaying } from './state/now-playing.ts';
 import { usePlayerState } from './state/player-state.ts';
+import type { OpenedViewing } from './state/viewing-session.ts';
 import { BottomBar } from './ui/ControlBar.tsx';
 import type { NextOffer } from './ui/NextCard.tsx';
 import { NextLayer } from './ui/NextCard.tsx';
 import { PlayerProvider, PlayerStage } from './ui/PlayerStage.tsx';
-
 import { SkipLayer } from './ui/SkipLayer.tsx';
 import type { Sprites } from './ui/SpritePreview.tsx';
 import { StagePicture, StageStatus, StartButton } from './ui/StagePicture.tsx';
 import { StageControls, StageListPanel, TopBar } from './ui/TopBar.tsx';
-import { type OpenedViewing, useOpened, usePlayer, useRecorded } from './use-viewing.ts';
+import { useDescribed, useOpened, usePlayer } from './use-viewing.ts';
 
 export interface PlayerModalProps extends OpenedViewing {
   title: string;
@@ -44,8 +42,8 @@ export interface PlayerModalProps extends OpenedViewing {
   pauseAd?: ReactNode;
   /** Above everything. */
   overlay?: ReactNode;
-  /** Goes on in the mini player at a position, in seconds; the caller closes this one. */
-  onMini?: ((seconds: number) => void) | undefined;
+  /** Leaves the player's page: what plays goes on in the mini player. */
+  onMini?: (() => void) | undefined;
   /** The channel of catch-up and recordings, for its watermark. */
   channelCode?: string | undefined;
   onClose: () => void;
@@ -58,11 +56,17 @@ export function PlayerModal(props: PlayerModalProps) {
 function PlayerLayer(props: PlayerModalProps) {
   const { id, kind, next, onNext, onMini, onClose, channelCode } = props;
   const layer = useRef<HTMLDivElement>(null);
-  const controls = usePlayer();
-  const { player } = controls;
-  const isHandedOver = useOpened(player, props);
-  usePictureBeyond(player, props, isHandedOver);
-  useRecorded(player, props);
+  // A viewer who asks for the beginning does not go on with the mini player.
+  const controls = usePlayer((session) => session.isOf(id) && props.startAtSeconds !== 0);
+  const { player, session } = controls;
+  const { pathname, search } = useLocation();
+  const { title, subtitle, picture } = props;
+  useOpened(session, props);
+  useDescribed(session, { title, subtitle, picture, path: `${pathname}${search}`, canSeek: true, channelCode });
+  const handleMini = () => {
+    nowPlaying.minimise(session);
+    onMini?.();
+  };
   useModalLayer(layer);
   useBackLayer(true, onClose);
   const isKeyActive = useCallback(() => layer.current !== null && isTopLayer(layer.current), []);
@@ -92,7 +96,7 @@ function PlayerLayer(props: PlayerModalProps) {
           hasPauseAd={props.pauseAd !== undefined}
           isKeyActive={isKeyActive}
           onNext={next && onNext}
-          onMini={onMini && (() => onMini(player.store.read().positionSeconds))}
+          onMini={onMini && handleMini}
           onExit={onClose}
         >
           <StagePicture channelCode={channelCode} />
@@ -109,39 +113,6 @@ function PlayerLayer(props: PlayerModalProps) {
         </PlayerStage>
       </PlayerProvider>
     </div>
-  );
-}
-
-/**
- * Picture-in-picture goes on when the player is left: the mini player takes the player with its element and stream over.
- * Back in the tab, the mini player shows them in its corner and leads to the large one.
- */
-function usePictureBeyond(player: Player, props: PlayerModalProps, isHandedOver: RefObject<boolean>): void {
-  const { pathname, search } = useLocation();
-  const { id, kind, source, startAtSeconds, bookmark, codes, title, channelCode } = props;
-  const mini = (
-    <MiniPlayer
-      key={id}
-      {...{ id, kind, source, startAtSeconds, bookmark, codes, title, channelCode }}
-      path={`${pathname}${search}`}
-      canPause
-      handed={player}
-    />
-  );
-  const latest = useRef(mini);
-  useEffect(() => {
-    latest.current = mini;
-  });
-  // A layout effect ends while the element still is in the document; outside of it the picture would go.
-  useLayoutEffect(
-    () => () => {
-      const video = player.element();
-      if (video === undefined || document.pictureInPictureElement !== video || video.ended) return;
-      isHandedOver.current = true;
-      player.handOver();
-      miniPlayer.show(latest.current);
-    },
-    [player, isHandedOver],
   );
 }
 

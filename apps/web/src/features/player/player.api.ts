@@ -28,7 +28,9 @@ export interface BookmarkKey {
 /** The last position is sent by a page that closes. */
 const OUTLIVING = { keepalive: true };
 
-export function keepPosition({ contentId, contentCode, season, episode }: BookmarkKey, save: PositionSave): void {
+/** Settles once the service has answered. */
+export async function keepPosition(key: BookmarkKey, save: PositionSave): Promise<void> {
+  const { contentId, contentCode, season, episode } = key;
   const sent =
     save.kind === 'completed'
       ? call(legacyAddComplete, { query: { contentcode: contentCode } }, undefined, OUTLIVING)
@@ -41,7 +43,8 @@ export function keepPosition({ contentId, contentCode, season, episode }: Bookma
           undefined,
           OUTLIVING,
         );
-  bestEffort(sent, 'the next minute, or the next visit, saves it again');
+  // Best effort: the next minute, or the next visit, saves it again.
+  await sent.catch(() => undefined);
 }
 
 export function sendVolume(volume: number): void {

@@ -17,10 +17,11 @@ import { allowPlay, type FakeMedia, fakeMedia, installFakeMedia } from '../../sh
 import { type Viewer, ViewerProvider } from '../../shared/viewer/viewer.ts';
 import { LivePlayer, type LivePlayerProps } from './LivePlayer.tsx';
 import { PlayerModal, type PlayerModalProps } from './PlayerModal.tsx';
+import type { OpenedViewing, Viewing } from './state/viewing-session.ts';
 import { LiveControls, type LiveControlsProps } from './ui/LiveBar.tsx';
 import { StagePicture, StageStatus, StartButton } from './ui/StagePicture.tsx';
 import { StageControls, TopBar } from './ui/TopBar.tsx';
-import { type OpenedViewing, type PlayerControls, useOpened, usePlayer, type Viewing } from './use-viewing.ts';
+import { type PlayerControls, useOpened, usePlayer } from './use-viewing.ts';
 
 const PREFERENCES = { volume: 60, audioLanguage: null, subtitleLanguage: null };
 
@@ -67,9 +68,9 @@ function ComposedChannel({ controls, ...props }: ChannelProps & { controls: Play
 
 /** A channel whose stream the player opens by itself, as a title's. */
 export function OpenedChannel({ isOff, ...props }: ChannelProps & Pick<OpenedViewing, 'source'> & { isOff?: boolean }) {
-  const controls = usePlayer();
+  const controls = usePlayer(() => false);
   const { player } = controls;
-  useOpened(player, props);
+  useOpened(controls.session, props);
   useEffect(() => {
     if (isOff) player.shut();
   }, [isOff, player]);
@@ -78,7 +79,7 @@ export function OpenedChannel({ isOff, ...props }: ChannelProps & Pick<OpenedVie
 
 /** A channel whose streams a test shows, as the machine of live television does. */
 export function ShownChannel({ onControls, ...props }: ChannelProps & { onControls: (given: PlayerControls) => void }) {
-  const controls = usePlayer();
+  const controls = usePlayer(() => false);
   onControls(controls);
   return <ComposedChannel {...props} controls={controls} />;
 }
@@ -109,7 +110,8 @@ export interface PlayerUnderTest {
   readonly media: FakeMedia;
   readonly onClose: ReturnType<typeof vi.fn>;
   show(props: Partial<PlayerModalProps>): void;
-  close(): void;
+  /** Leaves the player; its session ends a microtask later. */
+  close(): Promise<void>;
   /** The first frame is there, and it plays. */
   begin(facts?: Partial<Parameters<FakeMedia['emit']>[0]>): Promise<void>;
   emit(facts: Parameters<FakeMedia['emit']>[0], ...events: string[]): Promise<void>;
@@ -152,7 +154,7 @@ export async function openPlayer(
     onClose,
     emit,
     show: (more) => rerender(page(more)),
-    close: () => rerender(page(undefined)),
+    close: () => act(async () => rerender(page(undefined))),
     async begin(facts = {}) {
       await waitFor(() => expect(media.element.src).not.toBe(''));
       await emit({ duration: 600, readyState: 1 }, 'loadedmetadata');

@@ -3,6 +3,7 @@ import type { GuideProgramme } from '@seyir/contract/programmes';
 import { formatLiraSign, liraToKurus } from '@seyir/core/money/price';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
 import { liveTvText } from '../../features/live-tv/live-tv.text.ts';
 import { canTimeShift } from '../../features/live-tv/rules/channel-list.ts';
@@ -15,9 +16,9 @@ import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
 import { listZapKeys } from '../../features/live-tv/use-zap-keys.ts';
 import { productsQuery } from '../../features/packages/packages.queries.ts';
 import { LivePlayer } from '../../features/player/LivePlayer.tsx';
-import { isInterrupted } from '../../features/player/rules/limits.ts';
 import { readLiveLine } from '../../features/player/rules/live-line.ts';
 import type { Timeline } from '../../features/player/rules/timeline.ts';
+import { nowPlaying } from '../../features/player/state/now-playing.ts';
 import type { PlayerState } from '../../features/player/state/player-state.ts';
 import type { Around } from '../../features/player/ui/AroundCards.tsx';
 import { LiveControls } from '../../features/player/ui/LiveBar.tsx';
@@ -25,10 +26,10 @@ import { NextLayer } from '../../features/player/ui/NextCard.tsx';
 import { useStage } from '../../features/player/ui/PlayerStage.tsx';
 import { StagePicture, StageStatus, StartButton } from '../../features/player/ui/StagePicture.tsx';
 import { StageControls, TopBar, type TopBarProps } from '../../features/player/ui/TopBar.tsx';
-import type { PlayerControls } from '../../features/player/use-viewing.ts';
+import { type PlayerControls, useDescribed } from '../../features/player/use-viewing.ts';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
 import { useStreamLimitWords } from '../../shared/devices/sessions.query.ts';
-import { miniPlayer } from '../../shared/page/mini-player.ts';
+import { useLeavePlayer } from '../../shared/page/route-memory.ts';
 import { phaseAt } from '../../shared/programmes/programme-phase.ts';
 import { clockRange } from '../../shared/programmes/programme-time.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
@@ -38,8 +39,8 @@ import { useNow } from '../../shared/time/use-now.ts';
 import { Badge } from '../../shared/ui/Badge/Badge.tsx';
 import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
-import { MiniChannel } from './MiniChannel.tsx';
 import { findProgrammeCode } from './programmes.ts';
+import { factsOf } from './use-television.ts';
 import type { Watching } from './use-watching.ts';
 
 export interface ChannelPlayerProps {
@@ -94,32 +95,27 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
 
   function handleChange(player: PlayerState) {
     hasFailed.current = player.failure !== undefined;
+    const { isPlaying } = factsOf(player);
+    live.setPlaying(isPlaying);
     const isReady = player.phase === 'ready';
-    live.heard({
-      isPlaying: isReady && !player.isPaused && !player.isStarved,
-      isPaused: isReady && player.isPaused && player.hasStarted,
-      hasEnded: isReady && player.hasEnded,
-    });
     const line = isReady ? readLiveLine(player, appClock.now()) : undefined;
     if (!line || (kind === 'catchup' && player.anchors.length === 0)) return;
     watching.shows(line.shownAt);
   }
 
-  /** The channel plays on in a corner, from the same moment, and the page is left. */
+  const title = shown?.title ?? channel.name;
+  const subtitle = [channel.name, shown && clockRange(shown)].filter(Boolean).join(' · ');
+  const picture = watching.programme?.posterUrl ?? channel.current?.posterUrl ?? (channel.logo || undefined);
+  const { pathname, search } = useLocation();
+  useDescribed(props.controls.session, {
+    ...{ title, subtitle, picture, canSeek, channelCode: channel.channelcode },
+    path: `${pathname}${search}`,
+  });
+  const leavePlayer = useLeavePlayer();
+  /** The channel plays on in the corner as it is, and the page is left. */
   function handleMini() {
-    const player = props.controls.player.store.read();
-    const line = readLiveLine(player, appClock.now());
-    const from = line?.isBehind || isInterrupted(player) ? line?.shownAt : undefined;
-    props.page?.onBack();
-    miniPlayer.show(
-      <MiniChannel
-        key={channel.id}
-        channel={channel}
-        title={shown?.title ?? channel.name}
-        from={from === undefined ? undefined : Math.floor(from)}
-        canPause={canSeek}
-      />,
-    );
+    nowPlaying.minimise(props.controls.session);
+    leavePlayer();
   }
 
   // Who only has to sign in goes on watching what plays.
@@ -145,16 +141,17 @@ export function ChannelPlayer(props: ChannelPlayerProps) {
   return (
     <LivePlayer
       controls={props.controls}
-      viewing={{ id: String(attached?.key ?? ''), kind, codes: readCodes }}
+      viewing={{ id: String(attached?.key ?? ''), kind, codes: readCodes, askedAt: attached?.askedAt }}
       canSeek={canSeek}
-      title={shown?.title ?? channel.name}
-      subtitle={[channel.name, shown && clockRange(shown)].filter(Boolean).join(' · ')}
-      picture={watching.programme?.posterUrl ?? channel.current?.posterUrl ?? (channel.logo || undefined)}
+      title={title}
+      subtitle={subtitle}
+      picture={picture}
       channels={kind === 'catchup' ? undefined : { onPrevious: () => onStep(-1), onNext: () => onStep(1) }}
       isCovered={Boolean(cover)}
       hasPauseAd={hasAds}
       moreKeys={listZapKeys()}
       onNext={next && (() => watching.watchProgramme(next))}
+      channelId={tuned.id}
       timeline={timeline}
       onMini={attached && kind !== 'catchup' ? handleMini : undefined}
       onElsewhere={watching.watchMoment}

@@ -1,7 +1,7 @@
 import type { Channel } from '@seyir/contract/channels';
 import { openProgramme as openAboveLevel } from '@seyir/contract/profiles';
 import type { GuideProgramme } from '@seyir/contract/programmes';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
@@ -22,8 +22,6 @@ import { NumberBanner } from '../../features/live-tv/ui/Tuning.tsx';
 import { ViewSwitch } from '../../features/live-tv/ui/ViewSwitch.tsx';
 import { useLiveTv } from '../../features/live-tv/use-live-tv.ts';
 import { useZapKeys } from '../../features/live-tv/use-zap-keys.ts';
-import { preferencesQuery } from '../../features/player/player.api.ts';
-import { usePlayer } from '../../features/player/use-viewing.ts';
 import { RecordButton, RecordButtonPlace } from '../../features/programme-detail/RecordButton.tsx';
 import { useReminded } from '../../features/reminders/reminders.queries.ts';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
@@ -52,6 +50,7 @@ import { useAround } from './use-around.ts';
 import { useChannelAddress } from './use-channel-address.ts';
 import { useMissingTicket } from './use-missing-ticket.ts';
 import { useMustSignIn } from './use-must-sign-in.tsx';
+import { useTelevision } from './use-television.ts';
 import { useWatching } from './use-watching.ts';
 
 export interface LiveTvPageProps {
@@ -62,7 +61,6 @@ export interface LiveTvPageProps {
 
 export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const viewer = useViewer();
   const now = useNow(addressed.current?.endTime);
   const gate = usePinGate();
@@ -71,12 +69,11 @@ export function LiveTvPage({ channels, channel: addressed }: LiveTvPageProps) {
   const [view, setView] = useState<'channels' | 'schedule'>('channels');
   const [stickyPlace, setStickyPlace] = useState<HTMLElement | null>(null);
   const filtered = filterChannels(channels, filter);
-  const controls = usePlayer();
+  const { controls, television } = useTelevision();
   const live = useLiveTv({
-    player: { show: controls.show, shut: controls.player.shut },
+    television,
     askPin: (signal) => gate.pass('watch', { signal, channel: nameOf(readActiveId()) }),
     listNeighbours: (activeId, lastId) => neighbourIds(channels, likeliestFirst(filtered, activeId, lastId), activeId),
-    getPreferences: () => queries.getQueryData(preferencesQuery().queryKey),
   });
   const nameOf = (id: string) => channels.find((one) => one.id === id)?.name;
   const contextOf = (one: Channel) => ({ isGuest: isGuest(viewer), isLocked: isLocked(one) });

@@ -20,7 +20,7 @@ function tuned(
   attachedId = channelId,
 ): Live {
   const request = { channelId, kind: 'live' as const };
-  const attached = { key: 1, request: { ...request, channelId: attachedId }, address: '/a' };
+  const attached = { key: 1, request: { ...request, channelId: attachedId }, address: '/a', askedAt: 0 };
   return { state: { ...NOTHING_CHOSEN, request, step, attached }, hasPicture };
 }
 

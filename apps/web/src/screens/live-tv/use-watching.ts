@@ -7,7 +7,7 @@ import { TIME_SHIFT_SECONDS } from '@seyir/core/limits/media';
 import { dayAt, isGuideDay } from '@seyir/core/time/istanbul';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { accessKey } from '../../features/live-tv/rules/channel-list.ts';
 import { type PlaybackRequest, requestForEdge, type ViewerContext } from '../../features/live-tv/rules/verdict.ts';
 import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
@@ -68,12 +68,16 @@ export function useWatching({ channels, addressed, shown, live, contextOf, now }
     start === undefined ? undefined : addressedProgrammes.list.find((one) => Date.parse(one.startTime) === start);
   const isReady = start === undefined || addressedProgrammes.isKnown;
   const followsMachine = useFollowsMachine();
+  const { key } = useLocation();
+  /** The history entry at which the page took the mini player's channel over, which goes on at the moment it shows. */
+  const [takenOverAt] = useState(() => (tv.read().request ? key : undefined));
   /** What the machine holds already is not chosen again: the address follows it, or StrictMode runs this twice. */
   const chooseAddressed = useHandler(() => {
     setShownAt(undefined);
     moment.current = undefined;
     const { request } = tv.read();
-    const isHeld = start === undefined ? request?.kind === 'live' : request?.from === start;
+    const isTakenOver = key === takenOverAt && request?.kind !== 'catchup';
+    const isHeld = start === undefined ? isTakenOver || request?.kind === 'live' : request?.from === start;
     if (followsMachine || (isHeld && request?.channelId === id)) return;
     const context = contextOf(addressed);
     if (start === undefined) return tv.choose({ channelId: id, kind: 'live' }, context);

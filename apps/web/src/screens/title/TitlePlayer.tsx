@@ -3,14 +3,10 @@
 import type { Vod } from '@seyir/contract/catalog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
-import { MiniPlayer } from '../../features/player/MiniPlayer.tsx';
 import { PlayerModal } from '../../features/player/PlayerModal.tsx';
-import { withPlay } from '../../features/title-detail/title-address.ts';
 import { requestForEpisode, type TitlePlaybackRequest } from '../../features/title-detail/watch-verdict.ts';
 import { findPoster } from '../../shared/content/posters.ts';
-import { miniPlayer } from '../../shared/page/mini-player.ts';
 import { say } from '../../shared/text/text.ts';
 import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
 import { extentText, kindText } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
@@ -38,14 +34,17 @@ export interface TitlePlayerProps {
   place: 'player' | 'picture';
   /** Plays another episode of the title. */
   onPlay: (request: TitlePlaybackRequest) => void;
+  /** Leaves the title: it goes on in the mini player. */
+  onMini: () => void;
   onClose: () => void;
 }
 
-export function TitlePlayer({ vod, request, place, onPlay, onClose }: TitlePlayerProps) {
+export function TitlePlayer({ vod, request, place, onPlay, onMini, onClose }: TitlePlayerProps) {
   usePictureOnStart(place === 'picture');
   if (request.kind === 'trailer') return <TrailerPlayer vod={vod} onClose={onClose} />;
-  if (request.kind === 'film') return <ContentPlayer vod={vod} request={request} place={undefined} onClose={onClose} />;
-  return <EpisodePlayer vod={vod} request={request} onPlay={onPlay} onClose={onClose} />;
+  const leaving = { onMini, onClose };
+  if (request.kind === 'film') return <ContentPlayer vod={vod} request={request} place={undefined} {...leaving} />;
+  return <EpisodePlayer vod={vod} request={request} onPlay={onPlay} {...leaving} />;
 }
 
 /** Without a bookmark: a trailer has no watch position (DETAIL-23). */
@@ -67,12 +66,12 @@ function TrailerPlayer({ vod, onClose }: { vod: Vod; onClose: () => void }) {
 
 type EpisodeRequest = Extract<TitlePlaybackRequest, { kind: 'episode' }>;
 
-interface EpisodePlayerProps extends Pick<TitlePlayerProps, 'vod' | 'onPlay' | 'onClose'> {
+interface EpisodePlayerProps extends Pick<TitlePlayerProps, 'vod' | 'onPlay' | 'onMini' | 'onClose'> {
   request: EpisodeRequest;
 }
 
 /** Plays an episode once its season and number are known: the watch position is stored under them. */
-function EpisodePlayer({ vod, request, onPlay, onClose }: EpisodePlayerProps) {
+function EpisodePlayer({ vod, request, onPlay, onMini, onClose }: EpisodePlayerProps) {
   const opened = useOpenedEpisode(vod, request);
   const { data: isNextOpen = true } = useQuery(nextEpisodeQuery(opened?.place?.next));
   const isWaiting = useLasting(opened !== undefined && opened.request !== request);
@@ -100,6 +99,7 @@ function EpisodePlayer({ vod, request, onPlay, onClose }: EpisodePlayerProps) {
           onChoose={(episode) => onPlay(requestForEpisode(episode))}
         />
       }
+      onMini={onMini}
       onClose={onClose}
     />
   );
@@ -139,25 +139,20 @@ interface ContentPlayerProps {
   isWaiting?: boolean;
   onNext?: (() => void) | undefined;
   episodes?: ReactNode;
+  onMini: () => void;
   onClose: () => void;
 }
 
-function ContentPlayer({ vod, request, place, isWaiting, onNext, episodes, onClose }: ContentPlayerProps) {
+function ContentPlayer({ vod, request, place, isWaiting, onNext, episodes, onMini, onClose }: ContentPlayerProps) {
   const client = useQueryClient();
   const { programCode, contentCode } = request;
   const { data: thumbnails } = useQuery(thumbnailsQuery(contentCode));
   const opening = useOpening(request);
-  // The watch position saved on exit shows on the title, its episodes and its cards.
-  useEffect(
-    () => () => {
-      setTimeout(() => {
-        void client.invalidateQueries({ queryKey: ['title', vod.id] });
-        void client.invalidateQueries({ queryKey: ['row'] });
-      }, SAVED_AFTER_MS);
-    },
-    [client, vod.id],
-  );
-  const { pathname } = useLocation();
+  // The watch position saved at the end shows on the title, its episodes and its cards.
+  function handleOver() {
+    void client.invalidateQueries({ queryKey: ['title', vod.id] });
+    void client.invalidateQueries({ queryKey: ['row'] });
+  }
   const bookmark = { contentId: vod.id, contentCode, ...numbersOf(request, place) };
   const codes = {
     programcode: programCode,
@@ -166,23 +161,6 @@ function ContentPlayer({ vod, request, place, isWaiting, onNext, episodes, onClo
     productcode: vod.productcode,
   };
   const source = () => readSource(request, opening());
-  function handleMini(seconds: number) {
-    onClose();
-    miniPlayer.show(
-      <MiniPlayer
-        key={contentCode}
-        id={contentCode}
-        kind="title"
-        title={vod.title}
-        path={`${pathname}?${withPlay(new URLSearchParams(), contentCode)}`}
-        canPause
-        source={source}
-        startAtSeconds={seconds}
-        bookmark={bookmark}
-        codes={codes}
-      />,
-    );
-  }
   return (
     <PlayerModal
       id={contentCode}
@@ -198,7 +176,8 @@ function ContentPlayer({ vod, request, place, isWaiting, onNext, episodes, onClo
       sprites={thumbnails}
       bookmark={bookmark}
       codes={codes}
-      onMini={handleMini}
+      onOver={handleOver}
+      onMini={onMini}
       markers={place ? place.episode.markers : vod.markers}
       next={
         place?.next && {
@@ -242,9 +221,6 @@ function useOpening({ programCode, contentCode }: ContentRequest): () => Promise
     return detail;
   };
 }
-
-/** Delay of the refetch: the player's last bookmark call is still under way when it closes. */
-const SAVED_AFTER_MS = 1_000;
 
 /** Season and number from the episode list, else from the playback request. */
 function numbersOf(

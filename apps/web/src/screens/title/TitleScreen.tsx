@@ -17,7 +17,7 @@ import { pressWatch, type TitlePlaybackRequest } from '../../features/title-deta
 import { TitleMarks } from '../../features/title-marks/TitleMarks.tsx';
 import { isFirstPage } from '../../shared/back/back-layers.ts';
 import { findPoster } from '../../shared/content/posters.ts';
-import { useRouteMemory } from '../../shared/page/route-memory.ts';
+import { useLeavePlayer, useRouteMemory } from '../../shared/page/route-memory.ts';
 import { usePageTitle } from '../../shared/page/use-page-title.ts';
 import { pageUnder, paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
@@ -47,6 +47,7 @@ export function TitleScreen() {
   const title = useQuery(titleQuery(vodId));
   const vod = title.data;
   const close = useCloseTitle();
+  const leavePlayer = useLeavePlayer();
   const [playing, setPlaying] = useState<Playing>();
   // The dialog stays mounted from title to title, so that no press or key is lost; the player of the previous title closes.
   if (playing && playing.vodId !== vodId) setPlaying(undefined);
@@ -133,6 +134,7 @@ export function TitleScreen() {
             request={playing.request}
             place={playing.place}
             onPlay={(request) => setPlaying({ vodId, request, place: 'player' })}
+            onMini={leavePlayer}
             onClose={() => setPlaying(undefined)}
           />
         </Suspense>

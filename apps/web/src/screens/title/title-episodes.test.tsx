@@ -102,7 +102,7 @@ describe('the next episode', () => {
     expect(document.querySelector('[data-player]')).toHaveFocus();
 
     await emit({ currentTime: 130 }, 'timeupdate');
-    cleanup();
+    await act(async () => cleanup());
     expect(savedAt(service)).toEqual([{ bookmark: '1|2|130|fener-s1e2' }]);
     expect(service.asked.filter(({ name }) => name.endsWith('addcomplete.jsp'))).toMatchObject([
       { input: { query: { contentcode: 'fener-s1e1' } } },
@@ -133,7 +133,7 @@ describe('without a list of episodes', () => {
     expect(video()).toBe(first);
     expect(watched(service)).toHaveLength(openings);
     await emit({ currentTime: 90 }, 'timeupdate');
-    exit();
+    await act(async () => exit());
     expect(savedAt(service).at(-1)).toEqual({ bookmark: '1|1|90|fener-s1e1' });
   });
 
@@ -161,7 +161,7 @@ describe('without a list of episodes', () => {
     service.on(listContentChildren, () => Promise.reject(new ApiError(503, 'UNAVAILABLE', 'down')));
     renderApp(`${PAGE}?play=1`, service, subscriber);
     await begins('fener-s1e1');
-    exit();
+    await act(async () => exit());
     expect(video()).toBeNull();
     fireEvent.click(await screen.findByRole('button', { name: /^İzle/ }));
     await begins('fener-s1e1');
@@ -178,7 +178,7 @@ describe('without a list of episodes', () => {
     renderApp(`${PAGE}?play=1`, service, subscriber);
     await begins('fener-s1e2');
     await emit({ currentTime: 70 }, 'timeupdate');
-    exit();
+    await act(async () => exit());
     expect(savedAt(service)).toEqual([{ bookmark: '1|2|70|fener-s1e2' }]);
   });
 });

@@ -108,6 +108,12 @@ export function isAuthPage(pathname: string): boolean {
   return AUTH_WORDS.some((word) => first.includes(word));
 }
 
+/** A page of the dashboard without a player of its own and without a title over it. */
+export function isBrowsing(pathname: string): boolean {
+  const isLive = pathname.startsWith('/dashboard/livetv');
+  return pathname.startsWith('/dashboard/') && !isLive && pageUnder(pathname) === pathname;
+}
+
 /** The path of the page below an open title. */
 export function pageUnder(pathname: string): string {
   return pathname.replace(/\/voddetail\/[^/]*\/?$/, '');

@@ -16,7 +16,11 @@ it.each<[string, Partial<LiveTvState>, boolean]>([
   ['is refused', { step: 'refused', refusal: { code: 303 } }, false],
   ['has to be patient', { tries: 1 }, false],
   ['leads to another channel', { request: { channelId: '2', kind: 'live' } }, false],
-  ['has something attached', { attached: { key: 1, request: { channelId: '1', kind: 'live' }, address: '/a' } }, false],
+  [
+    'has something attached',
+    { attached: { key: 1, request: { channelId: '1', kind: 'live' }, address: '/a', askedAt: 0 } },
+    false,
+  ],
 ])('a channel that %s: looks the same %s', (_, change, isSame) =>
   expect(looksSame(CHECKING, { ...CHECKING, ...change })).toBe(isSame),
 );

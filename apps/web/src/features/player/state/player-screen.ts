@@ -23,6 +23,8 @@ export interface PlayerScreen {
 export function createScreen(hear: (element: HTMLVideoElement, event: string) => void): PlayerScreen {
   let place: Element | undefined;
   let shown: HTMLVideoElement | undefined;
+  /** Holds the element while no view has a place for it. */
+  let waiting: HTMLElement | undefined;
   let stopListening = () => {};
   /** Ends what lies below, whose picture is seen until there is a new one. */
   let endLeft: (() => void) | undefined;
@@ -73,15 +75,16 @@ export function createScreen(hear: (element: HTMLVideoElement, event: string) =>
     clear,
     move(where) {
       if (!shown) return;
-      const waiting = where ? undefined : document.createElement('div');
+      clear();
+      const old = waiting;
+      waiting = where ? undefined : document.createElement('div');
       if (waiting) {
         waiting.hidden = true;
         document.body.append(waiting);
       }
-      const from = shown.parentElement;
       place = where ?? waiting;
-      if (place) moveInto(place, shown);
-      if (from?.hidden) from.remove();
+      if (place && shown.parentElement !== place) moveInto(place, shown);
+      old?.remove();
     },
     close() {
       clear();
@@ -89,6 +92,8 @@ export function createScreen(hear: (element: HTMLVideoElement, event: string) =>
       stopListening();
       shown?.remove();
       shown = undefined;
+      waiting?.remove();
+      waiting = undefined;
       place = undefined;
     },
   };

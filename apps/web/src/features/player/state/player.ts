@@ -43,12 +43,12 @@ export interface ShownStream {
 export interface Player {
   readonly store: PlayerStore;
   /**
-   * Takes a place in the page for its picture; returns the way to let go of it, and of everything that plays there.
-   * StrictMode gives the same place back at once: the end waits for a microtask, in which the place is taken again or not.
+   * Shows the picture at a place of the page; returns the way to let go of the place. Without one the player plays on unseen
+   * until another view attaches it, or its session ends it.
    */
   attach(place: Element): () => void;
-  /** Plays on without a place, until another component attaches the player to its own: for picture-in-picture. */
-  handOver(): void;
+  /** The last thing that happens to a player. */
+  end(): void;
   /** What shows the picture now. */
   element(): HTMLVideoElement | undefined;
   open(playable: Playable): void;
@@ -59,6 +59,8 @@ export interface Player {
   shut(): void;
   play(): void;
   pause(): void;
+  /** Pauses while another player is heard; returns the way to go on, which does nothing for what was paused before. */
+  hold(): () => void;
   toggle(): void;
   seekTo(seconds: number): void;
   seekBy(seconds: number): void;
@@ -113,7 +115,6 @@ export function createPlayer(): Player {
   /** The last stream that was shown, whose source retries by itself. */
   let shown: Playable | undefined;
   let place: Element | undefined;
-  let isLeaving = false;
   /** Counts openings: what belongs to an earlier one comes too late and is dropped. */
   let opening = 0;
   let shallPlay = false;
@@ -252,13 +253,6 @@ export function createPlayer(): Player {
     report(video, 'seeking');
   }
 
-  function end(): void {
-    if (place === undefined) return;
-    place = undefined;
-    letGo();
-    screen.close();
-  }
-
   /** Another opening: what a retry would go on with belongs to the one before. */
   function forget(): void {
     resumeAt = undefined;
@@ -270,25 +264,19 @@ export function createPlayer(): Player {
   const player: Player = {
     store,
     attach(where) {
-      if (place === undefined && screen.element()) {
-        place = where;
-        screen.move(where);
-      } else if (place !== where) {
-        end();
-        place = where;
-        screen.open(where, document.createElement('video'));
-      }
-      isLeaving = false;
+      place = where;
+      if (screen.element()) screen.move(where);
+      else screen.open(where, document.createElement('video'));
       return () => {
-        isLeaving = true;
-        queueMicrotask(() => {
-          if (isLeaving && place === where) end();
-        });
+        if (place !== where) return;
+        place = undefined;
+        // At once: out of the document an element pauses, and leaves picture-in-picture.
+        screen.move(undefined);
       };
     },
-    handOver() {
-      place = undefined;
-      screen.move(undefined);
+    end() {
+      letGo();
+      screen.close();
     },
     element: screen.element,
     open(wanted) {
@@ -314,6 +302,15 @@ export function createPlayer(): Player {
     pause() {
       shallPlay = false;
       screen.element()?.pause();
+    },
+    hold() {
+      const state = store.read();
+      const isWanted = shallPlay && !(state.phase === 'ready' && state.isPaused);
+      const isAtLive = state.isLive && readLiveLine(state, appClock.now())?.isBehind !== true;
+      player.pause();
+      return () => {
+        if (isWanted) (isAtLive ? player.goLive : askToPlay)();
+      };
     },
     toggle() {
       const video = screen.element();

@@ -9,13 +9,11 @@ import {
   Suspense,
   useCallback,
   useContext,
-  useEffect,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
 import { useBackLayer } from '../../../shared/back/back-layers.ts';
-import { miniPlayer } from '../../../shared/page/mini-player.ts';
 import { say } from '../../../shared/text/text.ts';
 import { useLasting } from '../../../shared/ui/use-lasting.ts';
 import { playerText } from '../player.text.ts';
@@ -144,8 +142,6 @@ export function PlayerStage(props: PlayerStageProps) {
     onNext,
     onMini: props.onMini,
   };
-  // One player at a time.
-  useEffect(miniPlayer.close, []);
 
   return (
     <StageProvider value={stage}>

@@ -13,6 +13,8 @@ export interface TimelineSeekOptions {
   readonly player: Player;
   /** Of what plays: another list has another one. */
   readonly mediaId: string;
+  /** The channel that was chosen last: a moment that was asked for of another one is dropped. */
+  readonly channelId?: string | undefined;
   /** Undefined where the guide is not known: the service then decides what may be asked for. */
   readonly timeline?: Timeline | undefined;
   /** Asks for the list of a moment that the list that plays does not hold. */
@@ -28,10 +30,11 @@ export interface TimelineSeek {
   seekBy(seconds: number): void;
 }
 
-/** A moment whose list is on its way, asked for while `mediaId` played. */
+/** A moment of a channel whose list is on its way, asked for while `mediaId` played. */
 interface Pending {
   readonly at: number;
   readonly mediaId: string;
+  readonly channelId: string | undefined;
   /** The viewer had paused. */
   readonly isPaused: boolean;
 }
@@ -40,8 +43,10 @@ interface Pending {
 const STEPS_TOGETHER_MS = 300;
 
 export function useTimelineSeek(options: TimelineSeekOptions): TimelineSeek {
-  const { player, mediaId, timeline, onElsewhere, onGoLive } = options;
-  const [pending, setPending] = useState<Pending>();
+  const { player, mediaId, channelId, timeline, onElsewhere, onGoLive } = options;
+  const [asked, setPending] = useState<Pending>();
+  // With another channel neither the moment nor the pause of the last one is left.
+  const pending = asked?.channelId === channelId ? asked : undefined;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isReady = usePlayerState(player.store, ({ phase }) => phase === 'ready');
   const arrived = pending && pending.mediaId !== mediaId && isReady ? pending : undefined;
@@ -72,9 +77,13 @@ export function useTimelineSeek(options: TimelineSeekOptions): TimelineSeek {
       return;
     }
     const { phase, isPaused } = player.store.read();
-    setPending({ at: target.at, mediaId, isPaused: pending?.isPaused ?? (phase === 'ready' && isPaused) });
+    const wasPaused = pending?.isPaused ?? (phase === 'ready' && isPaused);
+    setPending({ at: target.at, mediaId, channelId, isPaused: wasPaused });
     if (waitMs === 0) onElsewhere(target.at);
-    else timer.current = setTimeout(() => onElsewhere(target.at), waitMs);
+    else timer.current = setTimeout(() => openMoment(target.at, channelId), waitMs);
+  });
+  const openMoment = useHandler((at: number, of: string | undefined) => {
+    if (of === channelId) onElsewhere?.(at);
   });
 
   const seekTo = useCallback((at: number) => go(at, 0), [go]);

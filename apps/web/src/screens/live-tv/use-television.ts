@@ -1,0 +1,55 @@
+// Live television in a session of playing: the machine lives as long as the session, in the page or in the mini player.
+
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createTelevision, type PlayerFacts, type Television } from '../../features/live-tv/use-live-tv.ts';
+import { preferencesQuery } from '../../features/player/player.api.ts';
+import type { PlayerState } from '../../features/player/state/player-state.ts';
+import type { ViewingSession } from '../../features/player/state/viewing-session.ts';
+import { type PlayerControls, usePlayer } from '../../features/player/use-viewing.ts';
+
+/** The sessions that play channels. */
+const televisions = new WeakMap<ViewingSession, Television>();
+
+const hasTelevision = (session: ViewingSession) => televisions.has(session);
+
+export interface TelevisionInPage {
+  readonly controls: PlayerControls;
+  readonly television: Television;
+}
+
+/** The television of the mini player, as it is, or a new one. */
+export function useTelevision(): TelevisionInPage {
+  const queries = useQueryClient();
+  const controls = usePlayer(hasTelevision);
+  const { session } = controls;
+  const [television] = useState(() => televisions.get(session) ?? connect(session, queries));
+  return { controls, television };
+}
+
+function connect(session: ViewingSession, queries: QueryClient): Television {
+  const { player } = session;
+  const television = createTelevision({
+    queries,
+    getPreferences: () => queries.getQueryData(preferencesQuery().queryKey),
+    getProfileId: () => session.viewer().profile?.id,
+    player: { show: session.show, shut: player.shut },
+  });
+  const stop = player.store.subscribe(() => television.heard(factsOf(player.store.read())));
+  televisions.set(session, television);
+  session.onEnd(() => {
+    stop();
+    television.close();
+    televisions.delete(session);
+  });
+  return television;
+}
+
+export function factsOf({ phase, isPaused, isStarved, hasStarted, hasEnded }: PlayerState): PlayerFacts {
+  const isReady = phase === 'ready';
+  return {
+    isPlaying: isReady && !isPaused && !isStarved,
+    isPaused: isReady && isPaused && hasStarted,
+    hasEnded: isReady && hasEnded,
+  };
+}

@@ -1,0 +1,124 @@
+// The mini player in a real browser: one player is heard, whichever page, profile or session comes next.
+import type { Browser, Page } from '@playwright/test';
+import { LiveTvPage } from '../pages/live-tv-page.ts';
+import { PlayerModal } from '../pages/player-modal.ts';
+import { ProfilePages } from '../pages/profile-pages.ts';
+import { openAccount } from '../support/new-account.ts';
+import { signInOverApi, storageOf } from '../support/signed-in.ts';
+import { expect, test } from '../support/story.ts';
+
+/** A short film that needs no package. */
+const FILM = 'kedi';
+
+/** The media elements that are heard, by their place. */
+const listHeard = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('video, audio')]
+      .filter((media) => media instanceof HTMLMediaElement && !media.paused && !media.muted && media.volume > 0)
+      .map((media) => (media.closest('[data-mini]') ? 'corner' : media.closest('[data-player]') ? 'page' : 'unseen')),
+  );
+
+const expectHeard = (page: Page, heard: readonly string[]) =>
+  expect.poll(() => listHeard(page), { timeout: 60_000 }).toEqual(heard);
+
+async function openPage(browser: Browser, server: string) {
+  const { username, password } = await openAccount(server);
+  const viewer = await signInOverApi(server, username, { password });
+  const context = await browser.newContext({ storageState: storageOf(server, viewer) });
+  return { viewer, page: await context.newPage() };
+}
+
+/** Home, live television by a link, and another channel by its row. */
+async function minimiseChannel(page: Page, server: string): Promise<void> {
+  await page.goto(`${server}/dashboard/home/6/601`);
+  await page.getByRole('navigation', { name: 'Ana menü' }).getByRole('link', { name: 'Canlı TV' }).click();
+  const live = new LiveTvPage(page);
+  await live.player.expectPlaying();
+  const row = live.channels.getByRole('link').nth(2);
+  await row.click();
+  await expect(page).toHaveURL(new RegExp(`${await row.getAttribute('href')}$`));
+  await live.player.expectPlaying();
+  await live.player.stage.hover();
+  await live.player.button('Küçülterek gezin').click();
+}
+
+const mini = (page: Page) => page.locator('[data-mini]');
+
+test('one channel is heard in the corner, and none after the packages or a sign-out', async ({ browser, baseURL }) => {
+  const server = String(baseURL);
+  const { page } = await openPage(browser, server);
+  await minimiseChannel(page, server);
+  await expect(page).toHaveURL(/\/dashboard\/home\//);
+  await expect(mini(page)).toBeVisible();
+  await expectHeard(page, ['corner']);
+
+  await mini(page).getByRole('button', { name: 'Büyüt' }).click();
+  const live = new LiveTvPage(page);
+  await live.player.expectPlaying();
+  await expectHeard(page, ['page']);
+  await live.player.stage.hover();
+  await live.player.button('Küçülterek gezin').click();
+  await expectHeard(page, ['corner']);
+
+  // The packages have no place for it, and it does not come back after them.
+  await page.getByRole('button', { name: /^Profil menüsü/ }).click();
+  await new ProfilePages(page).menuItem('Ayarlar').click();
+  await page.locator('main a[href="/settings/package"]').first().waitFor();
+  await expectHeard(page, ['corner']);
+  await page.locator('main a[href="/settings/package"]').first().click();
+  await expect(page).toHaveURL(/\/settings\/package$/);
+  await expectHeard(page, []);
+  await page.goBack();
+  await page.getByRole('main').waitFor();
+  await expect(mini(page)).toHaveCount(0);
+  await expectHeard(page, []);
+  await page.context().close();
+});
+
+test('a film in the corner keeps its position for its profile, and no other profile hears it [PLAYER-08]', async ({
+  browser,
+  baseURL,
+}) => {
+  const server = String(baseURL);
+  const { page, viewer } = await openPage(browser, server);
+  await viewer.call('POST', '/client/profiles', { name: 'Ada' });
+  await page.goto(`${server}/dashboard/search/${FILM}/voddetail/${FILM}`);
+  await page
+    .getByRole('button', { name: /^(İzle|Devam et)/ })
+    .first()
+    .click();
+  const player = new PlayerModal(page);
+  await player.expectPlaying();
+  await player.seek(30);
+  await player.expectPlaying(31);
+  await player.stage.hover();
+  await player.button('Küçülterek gezin').click();
+  await expectHeard(page, ['corner']);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  const profiles = new ProfilePages(page);
+  await page.getByRole('button', { name: /^Profil menüsü/ }).click();
+  await profiles.menuItem('Profil değiştir').click();
+  await profiles.question.waitFor();
+  await expectHeard(page, []);
+  await expect
+    .poll(async () => ((await viewer.call('GET', `/content/${FILM}`)).body as { bookmark: string | null }).bookmark)
+    .toMatch(/\|3\d\|/);
+  await page.goBack();
+  await page.getByRole('main').waitFor();
+  await expectHeard(page, []);
+  await expect(mini(page)).toHaveCount(0);
+  await page.context().close();
+});
+
+test('nothing is heard after a sign-out', async ({ browser, baseURL }) => {
+  const server = String(baseURL);
+  const { page } = await openPage(browser, server);
+  await minimiseChannel(page, server);
+  await expectHeard(page, ['corner']);
+  await page.getByRole('button', { name: /^Profil menüsü/ }).click();
+  await new ProfilePages(page).menuItem('Çıkış yap').click();
+  await expect(mini(page)).toHaveCount(0);
+  await expectHeard(page, []);
+  await page.context().close();
+});
