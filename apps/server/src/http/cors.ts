@@ -3,7 +3,7 @@
 
 const METHODS = 'GET, POST, PUT, DELETE';
 const REQUEST_HEADERS =
-  'Authorization, Content-Type, Accept-Language, X-Device-Type, X-Device-Id, X-Player-Id, X-Request-Id';
+  'Authorization, Content-Type, Cache-Control, Pragma, Accept-Language, X-Device-Type, X-Device-Id, X-Player-Id, X-Request-Id';
 const EXPOSED_HEADERS = 'X-Request-Id, Retry-After, ETag';
 const PREFLIGHT_SECONDS = '600';
 

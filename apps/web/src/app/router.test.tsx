@@ -164,11 +164,11 @@ describe('the error page', () => {
     },
   );
 
-  it('leads a subscriber home from an unknown address, and not to the sign-in', async () => {
+  it('offers a subscriber at an unknown address the home beside the sign-in [ROUTE-31]', async () => {
     renderApp('/nowhere', aServiceWithHome(), subscriber);
     expect(await screen.findByRole('heading', { name: 'Aradığın sayfa burada değil.' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Ana sayfa' })).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Giriş yap' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Giriş yap' })).toHaveAttribute('href', '/login');
   });
 
   it('names an unknown address, and links to the home [ROUTE-31]', async () => {

@@ -52,12 +52,20 @@ export const loginText = defineText({
     en: 'Your sign-in details are incorrect. Please try again.',
   },
   suspended: {
-    tr: 'Giriş bilgilerin doğru, ama hesabın askıya alınmış. Askıdayken paketin yenilenmez ve kartından para çekilmez. Yeniden açılması için müşteri hizmetlerine ulaş.',
-    en: 'Your sign-in details are correct, but your account is suspended. Meanwhile your package does not renew and nothing is charged. Contact customer service to reopen it.',
+    tr: 'Hesabın askıya alınmış. Askıdayken paketin yenilenmez ve kartından para çekilmez. Yeniden açılması için müşteri hizmetlerine ulaş.',
+    en: 'Your account is suspended. Meanwhile your package does not renew and nothing is charged. Contact customer service to reopen it.',
   },
   tooManySignIns: {
     tr: 'Bu hesapla ya da bu ağdan çok fazla yanlış giriş denendi. 15 dakika sonra tekrar dene.',
     en: 'There were too many wrong sign-ins with this account or from this network. Try again in 15 minutes.',
+  },
+  unreachable: {
+    tr: 'Seyir’e ulaşılamadı: bağlantını kontrol et.',
+    en: 'Seyir could not be reached: check your connection.',
+  },
+  serverFailed: {
+    tr: 'Sorun bizde olabilir: birazdan tekrar dene.',
+    en: 'The fault may be ours: try again shortly.',
   },
   activeTitle: { tr: 'Başka bir oturum açık', en: 'Another session is open' },
   active: {

@@ -1,4 +1,5 @@
 import type { Vod } from '@seyir/contract/catalog';
+import { rentalCancel } from '@seyir/contract/codes';
 import { cancelRental } from '@seyir/contract/payments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Clock } from 'lucide-react';
@@ -12,8 +13,6 @@ import { toast } from '../../shared/ui/Toast/toast.ts';
 import { askCancelPayment, showNotCancelled } from './prompts.tsx';
 import styles from './TitleOwnership.module.css';
 import { titleDetailText, titlePromptText } from './title-detail.text.ts';
-
-const SUCCESS = '0';
 
 /** What the account has of the title: "Kiralandı · 31 saat kaldı", "Satın alındı" (PAY-23). */
 export function OwnedLine({ vod: { owned } }: { vod: Vod }) {
@@ -42,7 +41,8 @@ export function CancelPayment({ vod }: { vod: Vod }) {
   const cancel = useMutation({
     mutationFn: () => call(cancelRental, { params: { id: vod.id } }),
     onSuccess: async ({ returncode }) => {
-      if (returncode !== SUCCESS) return void showNotCancelled('expired');
+      const outcome = rentalCancel.findWord(returncode);
+      if (outcome !== 'cancelled') return void showNotCancelled(outcome ?? 'failed');
       toast(say(titlePromptText.cancelled), { tone: 'success' });
       // Access has ended: the title, its cards and the row of rentals show it.
       await Promise.all([

@@ -65,11 +65,17 @@ export async function askRentAgain(title: string, isForSale: boolean): Promise<b
   return false;
 }
 
+const NOT_CANCELLED = {
+  expired: titlePromptText.cancelPaymentExpired,
+  played: titlePromptText.cancelPaymentPlayed,
+  failed: titlePromptText.cancelFailed,
+} as const;
+
 /** DETAIL-20. */
-export function showNotCancelled(reason: 'expired' | 'failed'): Promise<void> {
+export function showNotCancelled(reason: keyof typeof NOT_CANCELLED): Promise<void> {
   return showMessage({
     title: say(titlePromptText.cancelPaymentExpiredTitle),
-    body: say(reason === 'expired' ? titlePromptText.cancelPaymentExpired : titlePromptText.cancelFailed),
+    body: say(NOT_CANCELLED[reason]),
     icon: <Hourglass />,
     tone: 'danger',
   });

@@ -87,6 +87,10 @@ export const titlePromptText = defineText({
     tr: 'Kiralama iptal süresi dolduğu için ödeme iptal edilemedi.',
     en: 'Cancel payment failed because the rental cancellation period has expired.',
   },
+  cancelPaymentPlayed: {
+    tr: 'İzlemeye başladığın için ödeme iptal edilemedi.',
+    en: 'Cancel payment failed because playback has begun.',
+  },
   cancelFailed: {
     tr: 'Ödeme şu anda iptal edilemedi. Birazdan tekrar dene.',
     en: 'The payment could not be cancelled right now. Try again shortly.',

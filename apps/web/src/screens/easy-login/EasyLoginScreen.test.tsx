@@ -133,7 +133,7 @@ describe('a code', () => {
     const user = await askForCode();
     await user.paste('111111');
     expect(await dialog()).toHaveTextContent('Giriş yapılamadı');
-    expect(await dialog()).toHaveTextContent('hesabın askıya alınmış.');
+    expect(await dialog()).toHaveTextContent('Giriş bilgilerin hatalı. Lütfen tekrar dene. Hesabın askıya alınmış.');
   });
 
   it('asks about another session as a password does [EASY-02] [LOGIN-22]', async () => {

@@ -41,7 +41,7 @@ export function ErrorScreen({ failure: given }: ErrorScreenProps) {
   // Outside of an error boundary `useRouteError` is null.
   const error = useRouteError() ?? undefined;
   const failure = given ?? findFailure(error, navigator.onLine);
-  // A subscriber is signed in already: an unknown address leads home instead of to the sign-in.
+  // A subscriber is signed in already: from an unknown address the first button leads home.
   const isLost = useViewer().loginType === 'paid' && failure === 'not-found';
   const { kicker, title, body } = WORDS[isLost ? 'not-found-member' : failure];
   const detail = failure === 'crash' ? describeError(error) : undefined;
@@ -63,11 +63,9 @@ export function ErrorScreen({ failure: given }: ErrorScreenProps) {
         <p className={styles.body}>{say(body)}</p>
         <div className={styles.actions}>
           {failure === 'asked' || failure === 'not-found' ? (
-            !isLost && (
-              <Button to={paths.login()} look="primary" size="large">
-                {say(errorText.signIn)}
-              </Button>
-            )
+            <Button to={paths.login()} look={isLost ? 'tint' : 'primary'} size="large">
+              {say(errorText.signIn)}
+            </Button>
           ) : (
             <Button look="primary" size="large" onClick={page.reload}>
               {say(errorText.reload)}

@@ -266,11 +266,15 @@ describe('cancelling a payment', () => {
     await waitFor(() => expect(service.countOf(readContent)).toBe(before + 1));
   });
 
-  it('shows when the period is over [DETAIL-20] [ERR-13] [ERR-15]', async () => {
-    const { question } = await press('80200611');
+  it.each([
+    ['80200611', 'Kiralama iptal süresi dolduğu için ödeme iptal edilemedi.'],
+    ['80200612', 'İzlemeye başladığın için ödeme iptal edilemedi.'],
+    ['80299999', 'Ödeme şu anda iptal edilemedi. Birazdan tekrar dene.'],
+  ])('shows the reason of the answer %s [DETAIL-20] [ERR-13] [ERR-15]', async (returncode, words) => {
+    const { question } = await press(returncode);
     await userEvent.click(within(question).getByRole('button', { name: 'Evet' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'İptal edilemedi' });
-    expect(within(dialog).getByText('Kiralama iptal süresi dolduğu için ödeme iptal edilemedi.')).toBeInTheDocument();
+    expect(within(dialog).getByText(words)).toBeInTheDocument();
   });
 
   it('asks and refuses in English too [ERR-15]', async () => {

@@ -22,6 +22,9 @@ export interface RequestContext {
 /** Calls that obtain a token and never send one (API-01). */
 const WITHOUT_TOKEN: ReadonlySet<string> = new Set(['/auth/user/login', '/auth/user/register']);
 
+/** Calls whose answer is a signed address for this moment (VOD-02). */
+const WITHOUT_CACHE: ReadonlySet<string> = new Set(['/content/:id/watch']);
+
 export function sendsToken(endpoint: Endpoint): boolean {
   return !WITHOUT_TOKEN.has(endpoint.path);
 }
@@ -75,6 +78,10 @@ export function requestOf(
   if (context.playerId !== undefined) headers['X-Player-Id'] = context.playerId;
   if (token !== undefined && sendsToken(endpoint)) headers.Authorization = `Bearer ${withoutPrefix(token)}`;
   const init: RequestInit = { method: endpoint.method, credentials: 'include', headers };
+  if (WITHOUT_CACHE.has(endpoint.path)) {
+    headers['Cache-Control'] = 'no-cache';
+    headers.Pragma = 'no-cache';
+  }
   if (input.body === undefined) return init;
   const isText = endpoint.bodyKind === 'text';
   headers['Content-Type'] = isText ? 'text/plain' : 'application/json';

@@ -1,4 +1,5 @@
 import { ENDPOINTS } from '@seyir/contract/all-endpoints';
+import { watchContent } from '@seyir/contract/catalog';
 import type { Endpoint } from '@seyir/contract/endpoint';
 import { login } from '@seyir/contract/session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -71,6 +72,13 @@ describe('the request of a call', () => {
       method: 'GET',
       credentials: 'include',
       headers: { Authorization: 'Bearer a.b.c', 'Accept-Language': 'tr', 'X-Device-Type': 'web' },
+    });
+  });
+
+  it('asks for the address of a title as JSON, past every cache [VOD-02]', () => {
+    expect(requestOf(watchContent, { params: { id: '1' }, body: {} }, context, 'a.b.c')).toMatchObject({
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache', Pragma: 'no-cache' },
     });
   });
 
