@@ -161,22 +161,23 @@ function FormDialog({ opened, latest, isOpen, onClose }: FormDialogProps) {
             onChange={(value) => setTyped({ ...typed, [field.option]: value })}
           />
         ))}
-        <div role="alert" className={styles.problem}>
-          {problem !== '' && <p>{problem}</p>}
-          {isOutdated && !isUnchanged && (
-            <>
-              <p>{say(latest ? consoleText.valuesOfNow : consoleText.rowGone)}</p>
-              {differences.length > 0 && (
-                <ul>
-                  {differences.map((difference) => (
-                    <li key={difference}>{difference}</li>
-                  ))}
-                </ul>
-              )}
-            </>
-          )}
-        </div>
       </form>
+      {/* Below the fields, which scroll: a long form would hide it. */}
+      <div role="alert" className={styles.problem}>
+        {problem !== '' && <p>{problem}</p>}
+        {isOutdated && !isUnchanged && (
+          <>
+            <p>{say(latest ? consoleText.valuesOfNow : consoleText.rowGone)}</p>
+            {differences.length > 0 && (
+              <ul>
+                {differences.map((difference) => (
+                  <li key={difference}>{difference}</li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 // Every page of the console in every role, with a row in each list: a button is there where the role may run its command.
 import '@testing-library/jest-dom/vitest';
-import type { Endpoint } from '@seyir/contract/endpoint';
 import { hasPermission, OPERATOR_ROLES, type OperatorRole } from '@seyir/core/operator/permissions';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
+import { answerBySchema } from '../../test/answer-by-schema.ts';
 import { type Call, connectCall } from '../shared/api/call.ts';
 import { keepSession } from './console-session.ts';
 import { type ConsolePage, PAGES } from './pages.tsx';
@@ -17,49 +16,8 @@ vi.hoisted(() => {
   globalThis.matchMedia = (() => ({ addEventListener() {}, removeEventListener() {}, matches: false })) as never;
 });
 
-interface JsonSchema {
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly oneOf?: readonly JsonSchema[];
-  readonly allOf?: readonly JsonSchema[];
-  readonly items?: JsonSchema;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly format?: string;
-  readonly $ref?: string;
-  readonly $defs?: Readonly<Record<string, JsonSchema>>;
-  readonly minimum?: number;
-}
-
-/** A value that a schema allows: one item in each list, every field filled. */
-function sampleOf(schema: JsonSchema, defs: JsonSchema['$defs'] = schema.$defs): unknown {
-  const again = (part: JsonSchema) => sampleOf(part, defs);
-  if (schema.$ref) return again(defs?.[schema.$ref.replace(/^.*\//, '')] ?? {});
-  if (schema.enum) return schema.enum[0];
-  if ('const' in schema) return schema.const;
-  const [choice] = schema.anyOf ?? schema.oneOf ?? [];
-  if (choice) return again(choice);
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(again));
-  if (schema.type === 'array') return [again(schema.items ?? {})];
-  if (schema.type === 'object')
-    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, part]) => [name, again(part)]));
-  if (schema.type === 'boolean') return true;
-  if (schema.type === 'number' || schema.type === 'integer') return Math.max(1, schema.minimum ?? 1);
-  if (schema.format === 'date-time') return '2026-11-18T18:00:00.000Z';
-  return schema.type === 'string' ? 'a' : null;
-}
-
-const answer = (endpoint: Endpoint) => {
-  const sample = endpoint.reply
-    ? (sampleOf(z.toJSONSchema(endpoint.reply, { io: 'output', unrepresentable: 'any' }) as JsonSchema) as object)
-    : {};
-  // The lists have one page.
-  return 'next' in sample ? { ...sample, next: null } : sample;
-};
-
 beforeAll(() => {
-  connectCall((async (endpoint: Endpoint) => answer(endpoint)) as unknown as Call);
+  connectCall((async (endpoint) => answerBySchema(endpoint)) as Call);
   // Charts are drawn on a canvas, which jsdom lacks.
   vi.stubGlobal(
     'ResizeObserver',

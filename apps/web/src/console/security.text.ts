@@ -22,6 +22,10 @@ export const securityText = defineText({
   never: { tr: 'Kullanılmadı', en: 'Not used' },
   remove: actionsText.delete,
   removeOf: { tr: '{name}: anahtarı sil', en: '{name}: delete the passkey' },
+  removeWords: {
+    tr: 'Bu cihazla artık girişini onaylayamazsın.',
+    en: 'You can no longer confirm a sign-in with this device.',
+  },
   added: { tr: 'Bir sonraki girişte bu cihazı kullanabilirsin.', en: 'You can use this device at your next sign-in.' },
   exists: { tr: 'Bu cihaz zaten ekli.', en: 'This device has been added already.' },
   notAdded: { tr: 'Cihaz eklenmedi.', en: 'The device was not added.' },

@@ -4,7 +4,7 @@ import {
   removeConsolePasskey,
   startConsolePasskeyRegistration,
 } from '@seyir/contract/console';
-import type { PasskeyAttestation } from '@seyir/contract/passkeys';
+import type { Passkey, PasskeyAttestation } from '@seyir/contract/passkeys';
 import { PASSKEY_NAME_MAX } from '@seyir/core/limits/account';
 import {
   browserSupportsWebAuthn,
@@ -17,6 +17,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
+import { showConfirm } from '../../shared/ui/DialogHost/dialogs.ts';
 import { Field } from '../../shared/ui/Field/Field.tsx';
 import { toast } from '../../shared/ui/Toast/toast.ts';
 import { writeRefusal } from '../command.ts';
@@ -51,6 +52,16 @@ export function SecurityPage() {
     onSettled: () => list.refetch(),
     onError: (error) => toast(writeRefusal(error), { tone: 'danger' }),
   });
+  const remove = async ({ id, name }: Passkey) => {
+    const isConfirmed = await showConfirm({
+      title: say(securityText.removeOf, { name }),
+      body: say(securityText.removeWords),
+      confirm: say(securityText.remove),
+      tone: 'danger',
+      destructive: true,
+    });
+    if (isConfirmed) removing.mutate(id);
+  };
   return (
     <>
       <p>{say(securityText.intro)}</p>
@@ -75,12 +86,12 @@ export function SecurityPage() {
             {
               id: 'remove',
               header: say(securityText.remove),
-              cell: ({ id, name }) => (
+              cell: (passkey) => (
                 <Button
                   size="small"
                   look="danger"
-                  aria-label={say(securityText.removeOf, { name })}
-                  onClick={() => removing.mutate(id)}
+                  aria-label={say(securityText.removeOf, { name: passkey.name })}
+                  onClick={() => void remove(passkey)}
                 >
                   {say(securityText.remove)}
                 </Button>

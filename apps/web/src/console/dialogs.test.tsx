@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+// Every form and confirmation of every page, opened for a row: it names the row, and its command carries the state of the list.
+import '@testing-library/jest-dom/vitest';
+import { changeService } from '@seyir/contract/console';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerBySchema } from '../../test/answer-by-schema.ts';
+import { type Call, connectCall } from '../shared/api/call.ts';
+import { keepSession } from './console-session.ts';
+import { PAGES } from './pages.tsx';
+
+// Charts ask for the density of the screen when they are loaded.
+vi.hoisted(() => {
+  globalThis.matchMedia = (() => ({ addEventListener() {}, removeEventListener() {}, matches: false })) as never;
+});
+
+interface Sent {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly asOf?: string;
+}
+let sent: Sent[] = [];
+beforeEach(() => {
+  sent = [];
+});
+
+/** Values of rows that an operator can still act on. */
+const OPEN: Readonly<Record<string, unknown>> = { handledAt: null, undoneBy: null, state: 'paid', isRefundDue: false };
+const withActions = (answer: object) =>
+  JSON.parse(JSON.stringify(answer), (name, value) => (name in OPEN ? OPEN[name] : value));
+
+beforeAll(() => {
+  connectCall((async (endpoint: never, input: { body: Sent }) => {
+    if (endpoint === changeService) sent.push(input.body);
+    return endpoint === changeService ? { text: '' } : withActions(answerBySchema(endpoint));
+  }) as unknown as Call);
+  // Charts are drawn on a canvas, which jsdom lacks.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  keepSession({ token: 'x', operator: { name: 'Ada', role: 'owner' } });
+});
+afterEach(cleanup);
+
+async function openPage(path: string): Promise<void> {
+  const page = PAGES.find((one) => one.path === path);
+  if (page === undefined) throw new Error(`There is no page ${path}.`);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[`/${path.replace(':id', 'a')}`]}>
+        <Routes>
+          <Route path={`/${path}`} element={<page.Page />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(client.isFetching()).toBe(0), { timeout: 20_000 });
+}
+
+/** Page, button, command, what the dialog has to name, and its button where that is another. The sample row has `a` for every text and 1 kuruş for every amount. */
+const CONFIRMATIONS = [
+  ['accounts/:id', 'Askıya al', 'account suspend', 'a · a · a'],
+  ['accounts/:id', 'Şifre bağlantısı gönder', 'account reset', 'a · a · a'],
+  ['feedback', 'İlgilenildi', 'feedback done', 'a · Öneri · 18.11.2026'],
+  ['orders', 'İade et', 'orders refund', 'a · a · 0,01 TL · 18.11.2026', '0,01 TL iade et'],
+  ['orders', 'Ödeme kuruluşuna sor', 'orders check', 'a · a · 0,01 TL · 18.11.2026'],
+  ['shop', 'Kodu bitir', 'promo remove', 'a · %1 indirim'],
+  ['titles', 'Gizle', 'title set', 'a · a · 1'],
+  ['ads', 'Reklamı kaldır', 'ad remove', 'a'],
+  ['settings', 'Filigranı kaldır', 'watermark off', 'a'],
+  ['audit', 'Geri al', 'undo', 'a · Komut satırı · 18.11.2026'],
+  ['operators', 'İkinci adımı sıfırla', 'operator reset', 'a · a · Sahip'],
+  ['operators', 'Operatörlükten çıkar', 'operator remove', 'a · a · Sahip'],
+] as const satisfies readonly (readonly [string, string, string, string, string?])[];
+
+describe('a confirmation of the console', () => {
+  it.each(CONFIRMATIONS)('on the page %s (%s) names its row and sends the state of its list', async (...row) => {
+    const [path, name, command, subject, submit = name] = row;
+    await openPage(path);
+    fireEvent.click(screen.getAllByRole('button', { name })[0] as HTMLElement);
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText((words) => words.startsWith(subject))).toBeVisible();
+    fireEvent.click(dialog.getByRole('button', { name: submit }));
+    await waitFor(() => expect(sent).toMatchObject([{ command, asOf: 'a' }]));
+  });
+});
