@@ -60,7 +60,7 @@ for (const kept of await listKept(db, new Date(now()), QUOTA_MINUTES)) print(`ha
 const guide = async () => {
   for (let round = 1; ; round += 1) {
     await importGuide(db, episodes, round % 2 === 0 ? 0 : 15);
-    await Promise.all([followGuide(deps, 10), planSeries(deps, log)]);
+    await Promise.all([followGuide(deps, { most: 10 }), planSeries(deps, log)]);
   }
 };
 const viewers = async () => {

@@ -62,8 +62,9 @@ export function useRecordingWorld(db: Database, quotaMinutes = 6_000) {
     timelines = await openTimelines({ db, log, now });
     const events: RecordingsDeps['events'] = {
       publish: async (event, to) => {
-        if (event.type === 'changed' && to !== 'everyone' && 'accountId' in to)
-          published.push(`${to.accountId} ${event.what}`);
+        if (event.type !== 'changed' || to === 'everyone') return;
+        if ('accountId' in to) published.push(`${to.accountId} ${event.what}`);
+        if ('accountIds' in to) published.push(`${to.accountIds.join(' ')} ${event.what}`);
       },
     };
     server = await startPlaybackServer(db, { timelines, now, streamLimit: 50 }, ({ catalogue }) => {

@@ -31,7 +31,7 @@ export function useRetention(db: Database) {
   const handlers = new Map<string, () => Promise<void>>();
   const jobs = {
     define: (name: string, _: unknown, handler: (run: never) => Promise<void>) => {
-      handlers.set(name, () => handler(undefined as never));
+      handlers.set(name, () => handler({} as never));
       return { name, send: async () => undefined };
     },
     schedule: vi.fn(),

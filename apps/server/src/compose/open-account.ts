@@ -114,20 +114,20 @@ export function defineAccountJobs(
 ): void {
   defineErasureJob(jobs, { ...session, gateway, log });
   jobs.schedule(
-    jobs.define('sweep-sessions', z.null(), async () => {
-      log.info({ sessions: await sweepSessions(session) }, 'old sessions deleted');
-      await sweepResets(session);
-      await sweepLoginCodes(session);
-      await sweepContactChanges(session);
-      await sweepPinNonces(session);
+    jobs.define('sweep-sessions', z.null(), async ({ signal }) => {
+      log.info({ sessions: await sweepSessions(session, signal) }, 'old sessions deleted');
+      await sweepResets(session, signal);
+      await sweepLoginCodes(session, signal);
+      await sweepContactChanges(session, signal);
+      await sweepPinNonces(session, signal);
     }),
     '23 4 * * *',
     null,
   );
   jobs.schedule(
-    jobs.define('sweep-challenges', z.null(), async () => {
-      await sweepChallenges(session);
-      await sweepDeviceLogins(session);
+    jobs.define('sweep-challenges', z.null(), async ({ signal }) => {
+      await sweepChallenges(session, signal);
+      await sweepDeviceLogins(session, signal);
     }),
     '29 * * * *',
     null,

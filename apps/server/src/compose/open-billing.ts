@@ -72,8 +72,8 @@ export function openBilling(plumbing: BillingPlumbing, options: BillingOptions):
   const defineJobs = () => {
     const { renew } = defineBillingJobs(jobs, payments);
     if (sandbox) {
-      const sweep = jobs.define('sweep-test-payments', z.null(), async () => {
-        await sandbox.sweep(now() - TEST_PAYMENTS_KEPT_MS);
+      const sweep = jobs.define('sweep-test-payments', z.null(), async ({ signal }) => {
+        await sandbox.sweep(now() - TEST_PAYMENTS_KEPT_MS, signal);
       });
       jobs.schedule(sweep, '41 4 * * *', null);
     }

@@ -67,8 +67,8 @@ async function keepUpload(images: Images, bytes: Buffer) {
 /** The sweep of the console's sessions, for workers. */
 export function defineConsoleJobs({ jobs, db, now }: Pick<Plumbing, 'jobs' | 'db' | 'now'>): void {
   jobs.schedule(
-    jobs.define('sweep-console-sessions', z.null(), async () => {
-      await sweepConsoleSessions({ db, now });
+    jobs.define('sweep-console-sessions', z.null(), async ({ signal }) => {
+      await sweepConsoleSessions({ db, now }, signal);
     }),
     '37 * * * *',
     null,

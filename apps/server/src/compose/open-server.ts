@@ -99,7 +99,7 @@ async function openParts(
   const tries = makeTries(db, now);
   const jobs = makeJobs({ db, log, now, isWorker: config.roles.includes('worker') });
   jobs.schedule(
-    jobs.define('sweep-tries', z.null(), () => tries.sweep()),
+    jobs.define('sweep-tries', z.null(), ({ signal }) => tries.sweep(signal)),
     '17 * * * *',
     null,
   );

@@ -17,6 +17,7 @@ const RETRY_MS = { least: 1_000, spread: 4_000 };
 export type EventTarget =
   | { readonly sessionId: string }
   | { readonly accountId: string }
+  | { readonly accountIds: readonly string[] }
   | { readonly profile: { readonly accountId: string; readonly id: string }; readonly language?: Language | undefined }
   | 'everyone';
 
@@ -75,6 +76,7 @@ export function makeEventStreams(now: Clock): EventStreams {
     if (to === 'everyone') for (const slot of slots) yield* slot;
     else if ('sessionId' in to) yield* bySession.get(to.sessionId) ?? [];
     else if ('accountId' in to) yield* byAccount.get(to.accountId) ?? [];
+    else if ('accountIds' in to) for (const id of to.accountIds) yield* byAccount.get(id) ?? [];
     else {
       for (const open of byAccount.get(to.profile.accountId) ?? []) {
         const isInLanguage = to.language === undefined || open.language === to.language;

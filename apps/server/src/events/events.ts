@@ -15,14 +15,18 @@ const CHANNEL = 'seyir_event';
 const Target = z.union([
   z.object({ sessionId: z.string() }),
   z.object({ accountId: z.string() }),
+  z.object({ accountIds: z.array(z.string()).readonly() }),
   z.object({ profile: z.object({ accountId: z.string(), id: z.string() }), language: z.string().optional() }),
   z.literal('everyone'),
 ]);
+/** Accounts that one event may be published to: PostgreSQL takes 8,000 bytes for a notification, an id has 39. */
+export const ACCOUNTS_PER_EVENT = 150;
+
 /** Without an event: the streams are ended. */
 const Message = z.object({ to: Target, event: ServerEvent.optional() });
 
 export interface EventPublisher {
-  /** Publishes an event to the open browsers of a session, an account, a profile, or all. With `within`, on commit. */
+  /** Publishes an event to the open browsers of a session, an account, some accounts, a profile, or all. With `within`, on commit. */
   publish(event: ServerEvent, to: EventTarget, within?: Queries): Promise<void>;
   /** Ends the streams of a session or account that signed itself out. */
   endStreams(to: EventTarget, within?: Queries): Promise<void>;

@@ -1,9 +1,11 @@
 // Brute-force protection for sign-in, PINs and codes: a sliding window log in the database, so that the limit holds across
 // servers and restarts. At most `most` attempts are allowed within any `windowMs`, and the next one exactly one window
 // after the oldest. A refused attempt is not counted, so an attacker cannot extend the owner's lockout.
+
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../db/database.ts';
+import { sweepRows } from '../db/sweep.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
 import { makeKeyedSemaphore } from './keyed-semaphore.ts';
@@ -37,7 +39,7 @@ export interface Tries {
   /** Deletes the attempts of a key: what was guessed at has been replaced by its owner. */
   forget(key: string): Promise<void>;
   /** Deletes attempts that left their window. Run periodically. */
-  sweep(): Promise<void>;
+  sweep(signal?: AbortSignal): Promise<void>;
 }
 
 export function makeTries(db: Pick<Database, 'kysely'>, now: Clock): Tries {
@@ -86,8 +88,8 @@ export function makeTries(db: Pick<Database, 'kysely'>, now: Clock): Tries {
       await db.kysely.deleteFrom('try_counter').where('key', '=', storedKey(guarded)).execute();
     },
 
-    async sweep() {
-      await db.kysely.deleteFrom('try_counter').where('expires_at', '<=', new Date(now())).execute();
+    async sweep(signal) {
+      await sweepRows(db, 'try_counter', sql`expires_at <= ${new Date(now())}`, { signal });
     },
   };
 }

@@ -3,6 +3,7 @@
 import type { DeclineReason } from '@seyir/core/money/order-machine';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../db/database.ts';
+import { sweepRows } from '../../db/sweep.ts';
 import type { Language } from '../../http/meta.ts';
 import type { Clock } from '../../shared/clock.ts';
 
@@ -32,7 +33,7 @@ export interface PaymentStore {
   /** Updates a payment under its row lock; undefined for an unknown id. */
   change(id: string, step: (payment: StoredPayment) => StoredPayment): Promise<StoredPayment | undefined>;
   /** Deletes payments unchanged since a time in epoch milliseconds, except those whose card can be charged again. */
-  sweep(before: number): Promise<void>;
+  sweep(before: number, signal?: AbortSignal): Promise<void>;
 }
 
 export function makePaymentStore({ db, now }: { readonly db: Database; readonly now: Clock }): PaymentStore {
@@ -67,12 +68,9 @@ export function makePaymentStore({ db, now }: { readonly db: Database; readonly 
         await trx.updateTable('sandbox_payment').set(values).where('id', '=', id).execute();
         return next;
       }),
-    async sweep(before) {
-      await db.kysely
-        .deleteFrom('sandbox_payment')
-        .where('changed_at', '<', new Date(before))
-        .where('card_chargeable', '=', false)
-        .execute();
+    async sweep(before, signal) {
+      const isOld = sql`changed_at < ${new Date(before)} and not card_chargeable`;
+      await sweepRows(db, 'sandbox_payment', isOld, { signal });
     },
   };
 }

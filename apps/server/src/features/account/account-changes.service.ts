@@ -1,5 +1,6 @@
 // The owner's changes of the account: password, e-mail address, mobile number, erasure. Each needs a recent check of identity;
 // a new address or number is confirmed by a code that is sent there, so that a typing error locks no owner out.
+
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { accountKey } from '@seyir/core/account/login-name';
 import {
@@ -8,7 +9,9 @@ import {
   LOGIN_CODE_DIGITS,
   LOGIN_CODE_MS,
 } from '@seyir/core/limits/account';
+import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
+import { sweepRows } from '../../db/sweep.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Language, Meta } from '../../http/meta.ts';
 import { passwordChangedMail } from '../../outbox/mails/account-mails.ts';
@@ -170,5 +173,7 @@ const hashCode = (secret: string, accountId: string, code: string): string =>
   createHmac('sha256', secret).update(`contact code\n${accountId}\n${code}`).digest('base64url');
 
 /** Deletes expired changes. Run daily. */
-export const sweepContactChanges = ({ db, now }: Pick<AccountChangeDeps, 'db' | 'now'>) =>
-  contacts.deleteContactChanges(db.kysely, new Date(now()));
+export const sweepContactChanges = (
+  { db, now }: Pick<AccountChangeDeps, 'db' | 'now'>,
+  signal?: AbortSignal,
+): Promise<number> => sweepRows(db, 'contact_change', sql`expires_at < ${new Date(now())}`, { signal });

@@ -158,6 +158,3 @@ export const changePassword = (trx: Queries, accountId: string, passwordHash: st
     .where('id', '=', accountId)
     .returning(['email', 'mobile', 'first_name'])
     .executeTakeFirstOrThrow();
-
-export const deleteResets = (db: Queries, expiredBefore: Date) =>
-  db.deleteFrom('password_reset').where('expires_at', '<', expiredBefore).execute();

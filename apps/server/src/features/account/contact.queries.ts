@@ -86,6 +86,3 @@ interface ContactColumns {
 
 export const setContact = (trx: Queries, accountId: string, contact: ContactColumns) =>
   trx.updateTable('account').set(contact).where('id', '=', accountId).execute();
-
-export const deleteContactChanges = (db: Queries, expiredBefore: Date) =>
-  db.deleteFrom('contact_change').where('expires_at', '<', expiredBefore).execute();

@@ -1,4 +1,5 @@
 // Password reset: a single-use link, and a new password that ends every session (FORGOT, RESET).
+
 import { createHash, randomBytes } from 'node:crypto';
 import { RECOVERY_OK, RECOVERY_REFUSED, RECOVERY_UNKNOWN_USER } from '@seyir/contract/account';
 import type { Passkey } from '@seyir/contract/passkeys';
@@ -11,7 +12,9 @@ import {
   RESET_REQUESTS_WINDOW_MS,
   RESET_TOKEN_MS,
 } from '@seyir/core/limits/account';
+import { sql } from 'kysely';
 import type { Database, Queries } from '../../db/database.ts';
+import { sweepRows } from '../../db/sweep.ts';
 import type { Meta } from '../../http/meta.ts';
 import { addressKey } from '../../http/rate-limit.ts';
 import { passwordChangedMail, resetLinkMail } from '../../outbox/mails/account-mails.ts';
@@ -24,7 +27,6 @@ import type { Passwords } from '../../shared/passwords.ts';
 import type { Tries } from '../../tries/tries.ts';
 import {
   changePassword,
-  deleteResets,
   findRecoverable,
   findReset,
   insertReset,
@@ -208,5 +210,7 @@ export async function resetPassword(
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Deletes expired links. Run daily. */
-export const sweepResets = ({ db, now }: Pick<PasswordResetDeps, 'db' | 'now'>) =>
-  deleteResets(db.kysely, new Date(now()));
+export const sweepResets = (
+  { db, now }: Pick<PasswordResetDeps, 'db' | 'now'>,
+  signal?: AbortSignal,
+): Promise<number> => sweepRows(db, 'password_reset', sql`expires_at < ${new Date(now())}`, { signal });

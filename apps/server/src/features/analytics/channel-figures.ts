@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
+import { sweepRows } from '../../db/sweep.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../shared/clock.ts';
 
@@ -15,13 +16,10 @@ interface FiguresDeps {
 }
 
 /** Writes the current hour and the one before, whose last reports may be newer than its last run; again without harm. */
-export async function writeChannelFigures({ db, now }: FiguresDeps): Promise<void> {
+export async function writeChannelFigures({ db, now }: FiguresDeps, signal?: AbortSignal): Promise<void> {
   const hour = Math.floor(now() / HOUR_MS) * HOUR_MS;
   for (const from of [hour - HOUR_MS, hour]) await writeHour(db, new Date(from), new Date(from + HOUR_MS));
-  await db.kysely
-    .deleteFrom('channel_figure')
-    .where('hour', '<', new Date(hour - KEPT_MS))
-    .execute();
+  await sweepRows(db, 'channel_figure', sql`hour < ${new Date(hour - KEPT_MS)}`, { signal });
 }
 
 /** Percentiles ignore nulls: an event has either a zap or a first frame. Codes of no channel are left out. */
@@ -47,6 +45,6 @@ const writeHour = (db: Database, from: Date, to: Date) =>
            errors = excluded.errors`.execute(db.kysely);
 
 export function defineChannelFigures(jobs: Jobs, deps: FiguresDeps): void {
-  const job = jobs.define('channel-figures', z.null(), () => writeChannelFigures(deps));
+  const job = jobs.define('channel-figures', z.null(), ({ signal }) => writeChannelFigures(deps, signal));
   jobs.schedule(job, EVERY_FIVE_MINUTES, null);
 }

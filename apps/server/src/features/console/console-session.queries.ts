@@ -92,9 +92,6 @@ export const extendConsoleSession = (db: Queries, id: string, at: Date, expiresA
 export const deleteConsoleSession = (db: Queries, id: string) =>
   db.deleteFrom('console_session').where('id', '=', id).execute();
 
-export const deleteOldConsoleSessions = (db: Queries, at: Date) =>
-  db.deleteFrom('console_session').where('expires_at', '<=', at).execute();
-
 /** False when the address was named at an earlier start, by this server or another one. */
 export async function keepFirstOperatorName(trx: Queries, nameHash: string, at: Date): Promise<boolean> {
   const row = await trx

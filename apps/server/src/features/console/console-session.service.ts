@@ -1,5 +1,6 @@
 // Sign-in of operators, apart from viewers: password, then a code of an authenticator application or a passkey, then a short
 // session whose token opens the console only.
+
 import { createHash, randomBytes } from 'node:crypto';
 import { ACCOUNT_RULES } from '@seyir/core/account/account-lifecycle';
 import { accountKey } from '@seyir/core/account/login-name';
@@ -10,7 +11,9 @@ import {
   TOTP_TRIES,
   TOTP_TRIES_WINDOW_MS,
 } from '@seyir/core/limits/operator';
+import { sql } from 'kysely';
 import type { Database, Queries } from '../../db/database.ts';
+import { sweepRows } from '../../db/sweep.ts';
 import type { Operator, ResolveOperator } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -22,7 +25,6 @@ import type { Tries } from '../../tries/tries.ts';
 import { listPasskeys } from './console-passkey.queries.ts';
 import {
   deleteConsoleSession,
-  deleteOldConsoleSessions,
   extendConsoleSession,
   findConsoleSession,
   findOperator,
@@ -161,8 +163,10 @@ export const makeOperatorLookup =
 export const closeConsoleSession = ({ db }: Pick<ConsoleSessionDeps, 'db'>, { sessionId }: Operator) =>
   deleteConsoleSession(db.kysely, sessionId);
 
-export const sweepConsoleSessions = ({ db, now }: Pick<ConsoleSessionDeps, 'db' | 'now'>) =>
-  deleteOldConsoleSessions(db.kysely, new Date(now()));
+export const sweepConsoleSessions = (
+  { db, now }: Pick<ConsoleSessionDeps, 'db' | 'now'>,
+  signal?: AbortSignal,
+): Promise<number> => sweepRows(db, 'console_session', sql`expires_at <= ${new Date(now())}`, { signal });
 
 /**
  * The account whose e-mail address the configuration names becomes owner, where there is no operator yet. An address counts at the

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { announceGuideChange } from '../../catalogue/on-air.ts';
 import type { Queries } from '../../db/database.ts';
+import { sweep, sweepRows } from '../../db/sweep.ts';
 import { forEachAtOnce } from '../../shared/async.ts';
 import { makePicture } from '../../shared/decode-picture.ts';
 import { fetchPicture, type PictureGuard } from '../../shared/fetch-picture.ts';
@@ -157,20 +158,25 @@ async function showPictures({ db, events }: GuidePictureDeps): Promise<void> {
   });
 }
 
-/** Deletes pictures that nothing shows any more. Returns how many. */
-export async function sweepGuidePictures({ db, pictures }: Pick<GuidePictureDeps, 'db' | 'pictures'>): Promise<number> {
-  const { rows } = await db.kysely.transaction().execute(async (trx) => {
-    await sql`
-      delete from guide_picture
-       where not exists (select from programme where programme.picture_url = guide_picture.url)`.execute(trx);
-    return await sql<{ path: string }>`
+/** Deletes pictures that nothing shows any more, the files of each batch after its commit. Returns how many. */
+export async function sweepGuidePictures(
+  { db, pictures }: Pick<GuidePictureDeps, 'db' | 'pictures'>,
+  signal?: AbortSignal,
+): Promise<number> {
+  const isUnused = sql`not exists (select from programme where programme.picture_url = guide_picture.url)`;
+  await sweepRows(db, 'guide_picture', isUnused, { signal });
+  const batch = async (trx: Queries, most: number) => {
+    const { rows } = await sql<{ path: string }>`
       delete from image
-       where path like ${`${FOLDER}/%`}
-         and not exists (select from guide_picture where guide_picture.image = image.path)
-         and not exists (select from programme where programme.still = image.path)
-         and not exists (select from recording where recording.still = image.path)
+       where path = any(array(
+         select path from image
+          where path like ${`${FOLDER}/%`}
+            and not exists (select from guide_picture where guide_picture.image = image.path)
+            and not exists (select from programme where programme.still = image.path)
+            and not exists (select from recording where recording.still = image.path)
+          limit ${most}))
       returning path`.execute(trx);
-  });
-  await pictures.removeFiles(rows.map(({ path }) => path));
-  return rows.length;
+    return rows.map(({ path }) => path);
+  };
+  return await sweep(db, { batch, afterCommit: pictures.removeFiles }, { signal });
 }

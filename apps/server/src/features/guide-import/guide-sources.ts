@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { announceGuideChange } from '../../catalogue/on-air.ts';
 import type { Queries } from '../../db/database.ts';
+import { sweepRows } from '../../db/sweep.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { makePictureGuard, type PictureGuard } from '../../shared/fetch-picture.ts';
 import type { Log } from '../../shared/log.ts';
@@ -9,7 +10,7 @@ import { InputError, openInput } from '../../shared/open-input.ts';
 import { fetchGuidePictures, type GuidePictureDeps, type PictureCounts, sweepGuidePictures } from './guide-pictures.ts';
 import { findOldest, type GuideImportDeps, type GuideReport, importGuide } from './import-guide.ts';
 import { GuideFileError } from './read-xmltv.ts';
-import { deleteOldAirings, deleteUnusedProgrammes } from './write-guide.queries.ts';
+import { IS_UNUSED_PROGRAMME, isOldAiring } from './write-guide.queries.ts';
 
 const MINUTE_MS = 60_000;
 /** A guide that could not be fetched is tried again after this long, or after its interval when that is shorter. */
@@ -117,14 +118,15 @@ export async function fetchDueGuides(deps: GuideImportDeps, log: Log, signal: Ab
 }
 
 /** Deletes days that no viewer can watch any more. Airings that were sold stay, so that a purchase keeps its name. */
-export async function sweepGuide({ db, now }: Pick<GuideImportDeps, 'db' | 'now'>): Promise<number> {
+export async function sweepGuide(
+  { db, now }: Pick<GuideImportDeps, 'db' | 'now'>,
+  signal?: AbortSignal,
+): Promise<number> {
   const before = new Date(await findOldest(db.kysely, now()));
-  return await db.kysely.transaction().execute(async (trx) => {
-    const deleted = await deleteOldAirings(trx, before);
-    await deleteUnusedProgrammes(trx);
-    if (deleted > 0) await announceGuideChange(trx);
-    return deleted;
-  });
+  const publish = (trx: Queries) => announceGuideChange(trx);
+  const deleted = await sweepRows(db, 'airing', isOldAiring(before), { signal, publish });
+  await sweepRows(db, 'programme', IS_UNUSED_PROGRAMME, { signal });
+  return deleted;
 }
 
 /** The guard of pictures: a scheduled guide's own host may be in a private network, and so may that of a guide that is imported now. */
@@ -150,10 +152,10 @@ export function defineGuideJobs(jobs: Pick<Jobs, 'define' | 'schedule'>, deps: G
     },
     { timeoutSeconds: IMPORT_TIMEOUT_SECONDS },
   );
-  const sweep = jobs.define('sweep-guide', z.null(), async () => {
-    const deleted = await sweepGuide(deps);
+  const sweep = jobs.define('sweep-guide', z.null(), async ({ signal }) => {
+    const deleted = await sweepGuide(deps, signal);
     if (deleted > 0) log.info({ airings: deleted }, 'old days of the guide deleted');
-    const pictures = await sweepGuidePictures(deps);
+    const pictures = await sweepGuidePictures(deps, signal);
     if (pictures > 0) log.info({ pictures }, 'unused pictures of the guide deleted');
   });
   const pictures = jobs.define(

@@ -230,35 +230,17 @@ export async function deleteAirings(trx: Queries, ids: readonly string[]): Promi
   }
 }
 
-/** Old airings without a sale: what was bought keeps its name. Returns how many were deleted. */
-export async function deleteOldAirings(db: Queries, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('airing')
-    .where('ends_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('payment_order').select('id').whereRef('payment_order.airing_id', '=', 'airing.id'))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('entitlement').select('id').whereRef('entitlement.airing_id', '=', 'airing.id'))),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+/** Old airings without a sale: what was bought keeps its name. */
+export const isOldAiring = (before: Date) => sql`
+  ends_at < ${before}
+  and not exists (select from payment_order where payment_order.airing_id = airing.id)
+  and not exists (select from entitlement where entitlement.airing_id = airing.id)`;
 
 /** Imported programmes that nothing names any more. */
-export async function deleteUnusedProgrammes(db: Queries): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('programme')
-    .where('id', 'like', `${IMPORTED}%`)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('airing').select('id').whereRef('airing.programme_id', '=', 'programme.id'))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('recording_rule').select('id').whereRef('recording_rule.series_id', '=', 'programme.id'))),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const IS_UNUSED_PROGRAMME = sql`
+  id like ${`${IMPORTED}%`}
+  and not exists (select from airing where airing.programme_id = programme.id)
+  and not exists (select from recording_rule where recording_rule.series_id = programme.id)`;
 
 /** Minutes of the longest save time of a channel. */
 export async function findLongestSaveTime(db: Queries): Promise<number> {

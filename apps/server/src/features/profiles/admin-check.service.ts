@@ -1,16 +1,19 @@
 // The PIN check before a payment. The PIN is encrypted together with a single-use nonce, which prevents reading and replay
 // on the way (PIN-16, PIN-18).
+
 import { randomBytes } from 'node:crypto';
 import { returncodeOf } from '@seyir/contract/legacy';
 import type { ReturnCode } from '@seyir/contract/wire';
 import { PIN_DIGITS, PIN_NONCE_MS, PIN_NONCES_PER_SESSION } from '@seyir/core/limits/profile';
+import { sql } from 'kysely';
 import { adminCheckText } from '../../billing/billing.text.ts';
+import { sweepRows } from '../../db/sweep.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { type Language, sayIn } from '../../shared/languages.ts';
 import { noteAdminPassed } from './pin-checks.queries.ts';
-import { deleteOldNonces, insertNonce, useNonce } from './pin-key.queries.ts';
+import { insertNonce, useNonce } from './pin-key.queries.ts';
 import type { PinKeys } from './pin-key.ts';
 import { isRightPin, notePin, type PinDeps } from './pins.service.ts';
 import { findProfile } from './profiles.queries.ts';
@@ -73,5 +76,5 @@ async function readPin({ db, pinKeys }: AdminCheckDeps, { sessionId }: Caller, p
 }
 
 /** Deletes expired nonces. Run daily. */
-export const sweepPinNonces = ({ db, now }: Pick<PinDeps, 'db' | 'now'>): Promise<number> =>
-  deleteOldNonces(db.kysely, new Date(now()));
+export const sweepPinNonces = ({ db, now }: Pick<PinDeps, 'db' | 'now'>, signal?: AbortSignal): Promise<number> =>
+  sweepRows(db, 'pin_nonce', sql`expires_at <= ${new Date(now())}`, { signal });

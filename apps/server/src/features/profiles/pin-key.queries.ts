@@ -48,8 +48,3 @@ export async function useNonce(db: Queries, sessionId: string, nonce: string, at
     .executeTakeFirst();
   return row !== undefined && row.expires_at > at;
 }
-
-export async function deleteOldNonces(db: Queries, at: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('pin_nonce').where('expires_at', '<=', at).executeTakeFirst();
-  return Number(numDeletedRows);
-}

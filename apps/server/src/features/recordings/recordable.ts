@@ -60,6 +60,16 @@ export const agesOf = (caller: Caller): AgeRating[] => {
 export const announceRecordings = ({ events }: Pick<RecordingsDeps, 'events'>, trx: Queries, accountId: string) =>
   events.publish({ type: 'changed', what: 'recordings' }, { accountId }, trx);
 
+/** The same for the accounts of a batch, as one event. A batch has at most ACCOUNTS_PER_EVENT rows. */
+export const announceBatch = (
+  { events }: Pick<RecordingsDeps, 'events'>,
+  trx: Queries,
+  rows: readonly { readonly account_id: string }[],
+) => {
+  const accountIds = [...new Set(rows.map(({ account_id }) => account_id))];
+  return events.publish({ type: 'changed', what: 'recordings' }, { accountIds }, trx);
+};
+
 export interface RecordableProgramme {
   readonly airing: queries.AiringRow;
   readonly channel: Channel;

@@ -54,7 +54,7 @@ describe('a series that many accounts want at once', () => {
       const jobs = (async () => {
         for (const minutes of [15, 0, 30, 0]) {
           await importGuide(db, episodes, minutes);
-          await Promise.all([followGuide(own, 100), planSeries(own, log)]);
+          await Promise.all([followGuide(own, { most: 100 }), planSeries(own, log)]);
         }
       })();
       const viewers = inLanes(crowd, async (caller, number) => {

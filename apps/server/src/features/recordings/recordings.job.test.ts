@@ -32,6 +32,18 @@ describe('a series that is recorded', () => {
     expect(published).toHaveLength(1);
   });
 
+  it('is not planned further once its job is aborted', async () => {
+    const wanted = [await aWantedSeries(), await aWantedSeries()];
+    for (const { channel, series } of wanted) await show(channel, 43, { programme_id: series });
+    const controller = new AbortController();
+    const abort = async () => controller.abort(new Error('server stops'));
+    const stopping = { ...deps(), events: { publish: abort } };
+    await expect(planSeries(stopping, log, controller.signal)).rejects.toThrow('server stops');
+    const planned = await Promise.all(wanted.map(async ({ main }) => (await listOf(main)).length));
+    expect(planned).toEqual([2, 1]);
+    expect(await planSeries(deps(), log)).toBe(1);
+  });
+
   it('is planned once by concurrent processes', async () => {
     const { main, channel, series, first } = await aWantedSeries();
     const [next, later] = [
@@ -129,6 +141,23 @@ describe('an expired recording', () => {
     expect(await sweepRecordings(deps())).toBe(0);
   });
 
+  it('is deleted in batches of accounts, with one event for each batch', async () => {
+    const { id: airing_id } = await show(await aTimeline(), 14);
+    const families = await Promise.all([1, 2, 3, 4, 5].map(() => aFamily()));
+    for (const { account, mainProfile } of families) {
+      await aRecording(db, {
+        account_id: account.id,
+        profile_id: mainProfile.id,
+        airing_id,
+        expires_at: new Date(NOW),
+      });
+    }
+    published.length = 0;
+    expect(await sweepRecordings(deps(), { most: 2 })).toBe(5);
+    expect(published.map((text) => text.split(' ').length - 1)).toEqual([2, 2, 1]);
+    for (const { account } of families) expect(published.join(' ')).toContain(account.id);
+  });
+
   it('keeps the expired row of a removed episode until the episode has ended', async () => {
     const { main, channel, series } = await aWantedSeries();
     const next = await show(channel, 43, { programme_id: series });
@@ -149,7 +178,7 @@ it('runs as jobs of the worker', async () => {
   const scheduled: string[] = [];
   const jobs = {
     define: (name: string, _: unknown, handler: (run: never) => Promise<void>) => {
-      handlers.set(name, () => handler(undefined as never));
+      handlers.set(name, () => handler({ signal: new AbortController().signal } as never));
       return { name, send: async () => undefined };
     },
     schedule: (queue: { name: string }, cron: string) => scheduled.push(`${queue.name} ${cron}`),

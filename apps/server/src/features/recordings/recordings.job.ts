@@ -2,11 +2,14 @@
 // expired ones.
 import { RECORDING_KEPT_DAYS } from '@seyir/core/limits/recording';
 import { z } from 'zod';
+import type { Queries } from '../../db/database.ts';
 import { isConnectionError } from '../../db/errors.ts';
+import { type Sweep, type SweepOptions, sweep } from '../../db/sweep.ts';
+import { ACCOUNTS_PER_EVENT } from '../../events/events.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Log } from '../../shared/log.ts';
 import * as changes from './guide-changes.queries.ts';
-import { announceRecordings, type RecordingsDeps } from './recordable.ts';
+import { announceBatch, announceRecordings, type RecordingsDeps } from './recordable.ts';
 import { lockAccount } from './recordings.queries.ts';
 import * as queries from './rules.queries.ts';
 import { planEpisodes } from './series-plan.ts';
@@ -15,36 +18,42 @@ import { planEpisodes } from './series-plan.ts';
 const PLAN_CRON = '*/5 * * * *';
 /** Expired recordings are neither shown nor played; this frees their rows. */
 const SWEEP_CRON = '17 * * * *';
-/** Rows of a transaction: a match that a million accounts record moves in batches, so that deleting one waits for one batch. */
-const FOLLOWED_AT_ONCE = 500;
+/** Rules of a page. */
+const RULES_A_PAGE = 500;
 
 export function defineRecordingJobs(jobs: Pick<Jobs, 'define' | 'schedule'>, deps: RecordingsDeps, log: Log): void {
-  const plan = jobs.define('plan-recordings', z.null(), async () => {
-    const moved = await followGuide(deps);
-    const planned = await planSeries(deps, log);
+  const plan = jobs.define('plan-recordings', z.null(), async ({ signal }) => {
+    const moved = await followGuide(deps, { signal });
+    const planned = await planSeries(deps, log, signal);
     if (planned + moved > 0) log.info({ planned, moved }, 'recordings planned');
   });
-  const sweep = jobs.define('sweep-recordings', z.null(), async () => {
-    const removed = await sweepRecordings(deps);
+  const sweeping = jobs.define('sweep-recordings', z.null(), async ({ signal }) => {
+    const removed = await sweepRecordings(deps, { signal });
     if (removed > 0) log.info({ removed }, 'expired recordings removed');
   });
   jobs.schedule(plan, PLAN_CRON, null);
-  jobs.schedule(sweep, SWEEP_CRON, null);
+  jobs.schedule(sweeping, SWEEP_CRON, null);
 }
 
-/** Plans new episodes of recorded series. Returns how many were planned. */
-export async function planSeries(deps: RecordingsDeps, log: Log): Promise<number> {
+/** Plans new episodes of recorded series, page by page of the rules. Returns how many were planned. */
+export async function planSeries(deps: RecordingsDeps, log: Log, signal?: AbortSignal): Promise<number> {
   let planned = 0;
-  for (const rule of await queries.listRulesWithNewEpisodes(deps.db.kysely, new Date(deps.now()))) {
-    try {
-      planned += await planRule(deps, rule);
-    } catch (error) {
-      // A failure of one series does not stop the others.
-      if (isConnectionError(error)) throw error;
-      log.error({ err: error, rule: rule.id }, 'could not plan a recorded series');
+  for (let after: string | undefined; ; ) {
+    const at = new Date(deps.now());
+    const rules = await queries.listRulesWithNewEpisodes(deps.db.kysely, { at, after, most: RULES_A_PAGE });
+    for (const rule of rules) {
+      signal?.throwIfAborted();
+      try {
+        planned += await planRule(deps, rule);
+      } catch (error) {
+        // A failure of one series does not stop the others.
+        if (isConnectionError(error)) throw error;
+        log.error({ err: error, rule: rule.id }, 'could not plan a recorded series');
+      }
     }
+    if (rules.length < RULES_A_PAGE) return planned;
+    after = rules.at(-1)?.id;
   }
-  return planned;
 }
 
 async function planRule(deps: RecordingsDeps, { id, ...key }: queries.RuleRow): Promise<number> {
@@ -62,15 +71,16 @@ async function planRule(deps: RecordingsDeps, { id, ...key }: queries.RuleRow): 
   });
 }
 
-/** Adapts recordings to the guide, in batches with a transaction each. Returns how many recordings were changed. */
-export async function followGuide(deps: FollowDeps, most = FOLLOWED_AT_ONCE): Promise<number> {
+/**
+ * Adapts recordings to the guide. Returns how many recordings were changed. A match that a million accounts record moves in
+ * batches, so that deleting one waits for one batch.
+ */
+export async function followGuide(deps: FollowDeps, options: SweepOptions = {}): Promise<number> {
   let changed = 0;
   for (const follow of GUIDE_CHANGES) {
-    for (;;) {
-      const count = await followBatch(deps, follow, most);
-      if (count === 0) break;
-      changed += count;
-    }
+    const batch = (trx: Queries, most: number) =>
+      follow(trx, { at: new Date(deps.now()), keptDays: RECORDING_KEPT_DAYS, most });
+    changed += await sweepAndAnnounce(deps, batch, options);
   }
   return changed;
 }
@@ -85,21 +95,15 @@ const GUIDE_CHANGES = [
   changes.deleteCancelled,
 ] as const;
 
-async function followBatch(deps: FollowDeps, follow: (typeof GUIDE_CHANGES)[number], most: number): Promise<number> {
-  return deps.db.kysely.transaction().execute(async (trx) => {
-    const rows = await follow(trx, { at: new Date(deps.now()), keptDays: RECORDING_KEPT_DAYS, most });
-    for (const accountId of new Set(rows.map(({ account_id }) => account_id))) {
-      await announceRecordings(deps, trx, accountId);
-    }
-    return rows.length;
-  });
-}
-
 /** Deletes expired recordings (RECORD-13). The next retention run releases what they held. */
-export async function sweepRecordings(deps: Pick<RecordingsDeps, 'db' | 'now' | 'events'>): Promise<number> {
-  return deps.db.kysely.transaction().execute(async (trx) => {
-    const owners = await queries.deleteRunOut(trx, new Date(deps.now()));
-    for (const accountId of new Set(owners)) await announceRecordings(deps, trx, accountId);
-    return owners.length;
-  });
-}
+export const sweepRecordings = (deps: FollowDeps, options: SweepOptions = {}): Promise<number> =>
+  sweepAndAnnounce(deps, (trx, most) => queries.deleteRunOut(trx, new Date(deps.now()), most), options);
+
+type Batch = Sweep<{ readonly account_id: string }>['batch'];
+
+const sweepAndAnnounce = (deps: FollowDeps, batch: Batch, options: SweepOptions): Promise<number> =>
+  sweep(
+    deps.db,
+    { batch, publish: (trx, rows) => announceBatch(deps, trx, rows) },
+    { most: ACCOUNTS_PER_EVENT, ...options },
+  );

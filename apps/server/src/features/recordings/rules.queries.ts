@@ -1,6 +1,6 @@
 // Rules that record every further episode of a series, and the expiry of recordings.
 import { listStatesWith } from '@seyir/core/account/account-lifecycle';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Queries, Schema } from '../../db/database.ts';
 
 export interface RuleKey {
@@ -29,8 +29,15 @@ export const deleteRules = (trx: Queries, accountId: string, seriesId: string) =
     .returning('id')
     .execute();
 
-/** Rules of series that have new airings in the guide, of accounts whose recordings are planned. */
-export const listRulesWithNewEpisodes = (db: Queries, at: Date) =>
+interface RulePage {
+  readonly at: Date;
+  /** The last rule of the page before; undefined for the first page. */
+  readonly after: string | undefined;
+  readonly most: number;
+}
+
+/** A page of the rules of series that have new airings in the guide, of accounts whose recordings are planned; the oldest first. */
+export const listRulesWithNewEpisodes = (db: Queries, { at, after, most }: RulePage) =>
   db
     .selectFrom('recording_rule')
     .innerJoin('account', 'account.id', 'recording_rule.account_id')
@@ -51,7 +58,9 @@ export const listRulesWithNewEpisodes = (db: Queries, at: Date) =>
           .where('recording.id', 'is', null),
       ),
     )
-    .orderBy('recording_rule.created_at')
+    .$if(after !== undefined, (query) => query.where('recording_rule.id', '>', after ?? ''))
+    .orderBy('recording_rule.id')
+    .limit(most)
     .execute();
 
 export type RuleRow = Awaited<ReturnType<typeof listRulesWithNewEpisodes>>[number];
@@ -72,13 +81,13 @@ export const findActiveRule = (trx: Queries, id: string, at: Date) =>
     .where('recording_rule.id', '=', id)
     .executeTakeFirst();
 
-/** Deletes expired recordings; those removed from a series only after the episode has ended. Returns their accounts. */
-export async function deleteRunOut(db: Queries, at: Date): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('recording')
-    .where('expires_at', '<=', at)
-    .where(({ or, eb }) => or([eb('rule_id', 'is', null), eb('ends_at', '<=', at)]))
-    .returning('account_id')
-    .execute();
-  return rows.map(({ account_id }) => account_id);
+/** Deletes a batch of expired recordings; those removed from a series only after the episode has ended. Returns their accounts. */
+export async function deleteRunOut(trx: Queries, at: Date, most: number): Promise<{ account_id: string }[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    delete from recording
+     where id = any(array(select id from recording
+                           where expires_at <= ${at} and (rule_id is null or ends_at <= ${at})
+                           order by expires_at limit ${most} for update skip locked))
+    returning account_id`.execute(trx);
+  return rows;
 }

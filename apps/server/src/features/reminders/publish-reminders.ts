@@ -6,6 +6,7 @@ import { findDueStarts } from '@seyir/core/guide/reminder';
 import { textIn } from '@seyir/core/text/local-text';
 import { z } from 'zod';
 import type { Database, Queries } from '../../db/database.ts';
+import { sweep } from '../../db/sweep.ts';
 import type { Events } from '../../events/events.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -28,19 +29,19 @@ const BATCH = 200;
 /** Publishes all due reminders and returns their number. Safe on several servers at once. */
 export async function publishDueReminders(deps: PublishDeps, signal?: AbortSignal): Promise<number> {
   let published = 0;
-  for (;;) {
-    const taken = await deps.db.kysely.transaction().execute((trx) => publishBatch(deps, trx));
-    published += taken.published;
-    if (taken.count < BATCH || signal?.aborted) return published;
-  }
-}
-
-async function publishBatch({ events, now }: PublishDeps, trx: Queries): Promise<{ count: number; published: number }> {
-  const { first, last } = findDueStarts(now());
-  const taken = await takeReminders(trx, new Date(first), new Date(last), BATCH);
-  const due = taken.filter(isShowable);
-  for (const reminder of due) await publish(events, reminder, trx);
-  return { count: taken.length, published: due.length };
+  const batch = (trx: Queries, most: number) => {
+    const { first, last } = findDueStarts(deps.now());
+    return takeReminders(trx, new Date(first), new Date(last), most);
+  };
+  // Every event has a text and a profile of its own, so a batch is as many events as it has reminders and languages.
+  const publish = async (trx: Queries, taken: readonly TakenReminder[]) => {
+    for (const reminder of taken.filter(isShowable)) {
+      await publishOne(deps.events, reminder, trx);
+      published += 1;
+    }
+  };
+  await sweep(deps.db, { batch, publish }, { signal, most: BATCH });
+  return published;
 }
 
 /** False for a programme that the mask blocks by now, or whose channel is inactive. */
@@ -49,7 +50,7 @@ function isShowable({ kid: kids, userlevel, active, channel_age_rating, age_rati
 }
 
 /** One event per language, addressed to the streams of this profile in that language. */
-async function publish(events: PublishDeps['events'], reminder: TakenReminder, trx: Queries): Promise<void> {
+async function publishOne(events: PublishDeps['events'], reminder: TakenReminder, trx: Queries): Promise<void> {
   const { account_id: accountId, profile_id: profileId } = reminder;
   for (const language of listLanguages()) {
     await events.publish(

@@ -74,6 +74,3 @@ export const voidApprovedDevices = (trx: Queries, accountId: string, at: Date) =
     .where('account_id', '=', accountId)
     .where('used_at', 'is', null)
     .execute();
-
-export const deleteDeviceLogins = (db: Queries, expiredBefore: Date) =>
-  db.deleteFrom('device_login').where('expires_at', '<', expiredBefore).execute();

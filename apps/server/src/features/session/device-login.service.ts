@@ -1,5 +1,6 @@
 // Sign-in of a television from a phone (RFC 8628). The device holds a secret of 256 bits; its owner types or scans a short code
 // and approves. The secret opens one session, once, within ten minutes.
+
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import {
   DEVICE_LOGIN_MS,
@@ -9,7 +10,9 @@ import {
   DEVICE_USER_CODE_LENGTH,
   DEVICE_USER_CODE_LETTERS,
 } from '@seyir/core/limits/account';
+import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
+import { sweepRows } from '../../db/sweep.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { addressKey } from '../../http/rate-limit.ts';
@@ -125,5 +128,7 @@ async function findWaiting(deps: SessionDeps, { accountId }: Caller, userCode: s
 const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /** Deletes expired rows. Run hourly. */
-export const sweepDeviceLogins = ({ db, now }: Pick<SessionDeps, 'db' | 'now'>) =>
-  queries.deleteDeviceLogins(db.kysely, new Date(now()));
+export const sweepDeviceLogins = (
+  { db, now }: Pick<SessionDeps, 'db' | 'now'>,
+  signal?: AbortSignal,
+): Promise<number> => sweepRows(db, 'device_login', sql`expires_at < ${new Date(now())}`, { signal });

@@ -59,6 +59,3 @@ export async function useLoginCode(db: Queries, id: string, at: Date): Promise<b
     .executeTakeFirst();
   return row !== undefined;
 }
-
-export const deleteLoginCodes = (db: Queries, expiredBefore: Date) =>
-  db.deleteFrom('login_code').where('expires_at', '<', expiredBefore).execute();

@@ -1,4 +1,5 @@
 // One-time codes: sent by mail or text message, valid for one sign-in (EASY-01, EASY-02).
+
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import {
   LOGIN_CODE_DIGITS,
@@ -8,7 +9,9 @@ import {
   LOGIN_CODES_PER_HOUR,
   LOGIN_CODES_WINDOW_MS,
 } from '@seyir/core/limits/account';
+import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
+import { sweepRows } from '../../db/sweep.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Language, Meta } from '../../http/meta.ts';
 import { addressKey } from '../../http/rate-limit.ts';
@@ -16,14 +19,7 @@ import { loginCodeMail } from '../../outbox/mails/account-mails.ts';
 import { loginCodeText } from '../../outbox/mails/account-texts.ts';
 import type { CodeFacts } from '../../outbox/mails/mails.text.ts';
 import { AppError } from '../../shared/app-error.ts';
-import {
-  type CodeOwner,
-  deleteLoginCodes,
-  insertLoginCode,
-  spendCodeTry,
-  takeBackCodeTry,
-  useLoginCode,
-} from './login-code.queries.ts';
+import { type CodeOwner, insertLoginCode, spendCodeTry, takeBackCodeTry, useLoginCode } from './login-code.queries.ts';
 import type { EasyLoginDeps } from './open-session.ts';
 import { openSession } from './open-session.ts';
 import { readOwner } from './passkey.queries.ts';
@@ -177,5 +173,7 @@ const hashCode = (secret: string, id: string, code: string): string =>
   createHmac('sha256', secret).update(`login code\n${id}\n${code}`).digest('base64url');
 
 /** Deletes expired codes. Run daily. */
-export const sweepLoginCodes = ({ db, now }: Pick<EasyLoginDeps, 'db' | 'now'>) =>
-  deleteLoginCodes(db.kysely, new Date(now()));
+export const sweepLoginCodes = (
+  { db, now }: Pick<EasyLoginDeps, 'db' | 'now'>,
+  signal?: AbortSignal,
+): Promise<number> => sweepRows(db, 'login_code', sql`expires_at < ${new Date(now())}`, { signal });

@@ -1,13 +1,15 @@
 // Passkey assertions of viewers: this file supplies what an assertion is checked against, an open challenge and the stored
 // public key and counter.
+
 import type { PasskeyAssertion } from '@seyir/contract/passkeys';
 import { PASSKEY_CHALLENGE_MS } from '@seyir/core/limits/account';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
+import { sweepRows } from '../../db/sweep.ts';
 import { readChallenge, verifyAssertion } from '../../shared/webauthn.ts';
 import type { EasyLoginDeps } from './open-session.ts';
 import {
-  deleteChallenges,
   findPasskey,
   insertChallenge,
   isChallengeOpen,
@@ -72,5 +74,7 @@ async function verify({ db, relyingParty }: ProofDeps, answer: PasskeyAssertion,
 export const toUserHandle = (accountId: string): Buffer => Buffer.from(accountId.replaceAll('-', ''), 'hex');
 
 /** Deletes expired challenges. Run hourly, because requesting a challenge needs no sign-in. */
-export const sweepChallenges = ({ db, now }: Pick<EasyLoginDeps, 'db' | 'now'>) =>
-  deleteChallenges(db.kysely, new Date(now()));
+export const sweepChallenges = (
+  { db, now }: Pick<EasyLoginDeps, 'db' | 'now'>,
+  signal?: AbortSignal,
+): Promise<number> => sweepRows(db, 'passkey_challenge', sql`expires_at < ${new Date(now())}`, { signal });

@@ -66,9 +66,6 @@ export const deleteAccountRegistrations = (db: Queries, accountId: string) =>
     .where('session_id', 'in', (eb) => eb.selectFrom('session').select('id').where('account_id', '=', accountId))
     .execute();
 
-export const deleteChallenges = (db: Queries, expiredBefore: Date) =>
-  db.deleteFrom('passkey_challenge').where('expires_at', '<', expiredBefore).execute();
-
 // Passkeys
 
 const SHOWN = ['credential_id', 'name', 'created_at', 'last_used_at'] as const;

@@ -282,20 +282,3 @@ export async function renewSession(db: Queries, id: string, profileId: string, a
     returning before.profile_id as previous`.execute(db);
   return rows[0]?.previous ?? undefined;
 }
-
-/** Guest sessions are many and are deleted first. Ended sessions are kept for their end reason. */
-export async function deleteOldSessions(db: Queries, guestsBefore: Date, othersBefore: Date): Promise<number> {
-  const result = await db
-    .deleteFrom('session')
-    .where((eb) =>
-      eb.or([
-        eb('expires_at', '<', othersBefore),
-        eb.and([
-          eb('expires_at', '<', guestsBefore),
-          eb('account_id', 'in', eb.selectFrom('account').select('id').where('kind', '=', 'guest')),
-        ]),
-      ]),
-    )
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
-}

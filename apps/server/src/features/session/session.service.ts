@@ -1,5 +1,8 @@
 // Sign-in, renewal, list and end of sessions. A session is a row; a token only names it.
+
 import { accountKey } from '@seyir/core/account/login-name';
+import { sql } from 'kysely';
+import { sweepRows } from '../../db/sweep.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -9,7 +12,6 @@ import { SESSION_CHANGED } from './caller-lookup.ts';
 import { endSessions } from './end-sessions.ts';
 import { openGuestSession, openSession, type SessionDeps } from './open-session.ts';
 import {
-  deleteOldSessions,
   findAccountByName,
   findGuestAccount,
   isLivingSession,
@@ -121,7 +123,12 @@ const GUEST_SESSIONS_KEPT_MS = 24 * 3_600_000;
 const SESSIONS_KEPT_MS = 90 * 24 * 3_600_000;
 
 /** Deletes sessions that expired long ago. Run daily. */
-export const sweepSessions = ({ db, now }: SessionDeps): Promise<number> =>
-  deleteOldSessions(db.kysely, new Date(now() - GUEST_SESSIONS_KEPT_MS), new Date(now() - SESSIONS_KEPT_MS));
+export async function sweepSessions({ db, now }: SessionDeps, signal?: AbortSignal): Promise<number> {
+  const ofAll = sql`expires_at < ${new Date(now() - SESSIONS_KEPT_MS)}`;
+  // Guest sessions are many and are deleted first. Ended sessions are kept for their end reason.
+  const ofGuests = sql`account_id in (select id from account where kind = 'guest')
+    and expires_at < ${new Date(now() - GUEST_SESSIONS_KEPT_MS)}`;
+  return (await sweepRows(db, 'session', ofGuests, { signal })) + (await sweepRows(db, 'session', ofAll, { signal }));
+}
 
 const lifetimeMs = ({ limits }: SessionDeps, isGuest: boolean) => (isGuest ? limits.guestTokenMs : limits.tokenMs);

@@ -74,7 +74,7 @@ export interface Packager {
   /** Packages an added file in this process. Rejects for failures that are not the file's; these may be retried. */
   run(assetId: string, options?: RunOptions): Promise<Outcome>;
   /** Removes replaced media and leftovers of crashes. */
-  sweep(): Promise<void>;
+  sweep(signal?: AbortSignal): Promise<void>;
 }
 
 const A_DAY_MS = 86_400_000;
@@ -101,10 +101,10 @@ export function makePackager(deps: PackagingDeps): Packager {
         await lease.release();
       }
     },
-    async sweep() {
+    async sweep(signal) {
       await removeRetired(db.kysely, new Date(now() - DELETE_GRACE_SECONDS * 1_000));
-      await sweepWork(join(mediaFolder, WORK_FOLDER), deps);
-      await sweepPackaged(store, deps);
+      await sweepWork(join(mediaFolder, WORK_FOLDER), deps, signal);
+      await sweepPackaged(store, deps, signal);
       log.debug('packaged media swept');
     },
   };
@@ -167,10 +167,11 @@ const isOfMachine = (recipe: { readonly machine?: string }, machine: string): bo
   recipe.machine === undefined || recipe.machine === machine;
 
 /** Removes folders of this machine without an asset after a day: a row may be about to be written. */
-async function sweepWork(folder: string, { db, now }: PackagingDeps): Promise<void> {
+async function sweepWork(folder: string, { db, now }: PackagingDeps, signal?: AbortSignal): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const known = await findKnownAssets(db.kysely, names);
   for (const name of names) {
+    signal?.throwIfAborted();
     if (known.has(name)) continue;
     const facts = await stat(join(folder, name)).catch(() => undefined);
     if (facts && now() - facts.mtimeMs > A_DAY_MS) await rm(join(folder, name), { recursive: true, force: true });
@@ -178,10 +179,11 @@ async function sweepWork(folder: string, { db, now }: PackagingDeps): Promise<vo
 }
 
 /** The same for the store. */
-async function sweepPackaged(store: MediaStore, { db, now }: PackagingDeps): Promise<void> {
+async function sweepPackaged(store: MediaStore, { db, now }: PackagingDeps, signal?: AbortSignal): Promise<void> {
   const { folders } = await store.list(PACKAGED_FOLDER);
   const known = await findKnownAssets(db.kysely, folders);
   for (const name of folders) {
+    signal?.throwIfAborted();
     if (known.has(name)) continue;
     const changedAt = await store.findChanged(placeOf(name));
     if (changedAt !== undefined && now() - changedAt > A_DAY_MS) await store.removeFolder(placeOf(name));
@@ -243,7 +245,7 @@ export function openPackaging(deps: PackagingDeps & { readonly jobs: Jobs }): Pa
     null,
   );
   jobs.schedule(
-    jobs.define('sweep-packaged', z.null(), () => packager.sweep()),
+    jobs.define('sweep-packaged', z.null(), ({ signal }) => packager.sweep(signal)),
     '41 3 * * *',
     null,
   );

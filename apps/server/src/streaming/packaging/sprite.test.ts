@@ -34,26 +34,30 @@ describe('the layout of thumbnails [SPRITE-02]', () => {
 
 const { make, packaged, mediaFolder } = useFilms();
 
-it.skipIf(!currentFfmpeg)('shows in tile n the picture after n intervals (needs ffmpeg 5) [SPRITE-02]', SLOW, async () => {
-  // A second of each grey, so that every tile has one of its own, and the last one, which is all there is of its second, too.
-  await make(
-    'greys.mp4',
-    '-f',
-    'lavfi',
-    '-i',
-    "color=s=160x90:r=25:d=5.02,geq=lum='16+40*floor(T)':cb=128:cr=128",
-    ...X264,
-  );
-  const { sprite } = await packaged('greys.mp4');
-  expect(sprite).toMatchObject({ tiles: 6, interval: 1, columns: 3, rows: 2, width: 160, height: 90 });
-  const sheet = sharp(await readFile(join(mediaFolder(), sprite.file)));
-  expect(await sheet.metadata()).toMatchObject({ format: 'webp', width: 480, height: 180 });
-  const { data, info } = await sheet.greyscale().raw().toBuffer({ resolveWithObject: true });
-  const middles = Array.from({ length: sprite.tiles }, (_, tile) => {
-    const x = (tile % sprite.columns) * sprite.width + sprite.width / 2;
-    const y = Math.floor(tile / sprite.columns) * sprite.height + sprite.height / 2;
-    return data[(y * info.width + x) * info.channels] ?? 0;
-  });
-  const expected = [0, 1, 2, 3, 4, 5].map((second) => (40 * second * 255) / 219);
-  for (const [tile, grey] of middles.entries()) expect(Math.abs(grey - (expected[tile] ?? 0))).toBeLessThan(12);
-});
+it.skipIf(!currentFfmpeg)(
+  'shows in tile n the picture after n intervals (needs ffmpeg 5) [SPRITE-02]',
+  SLOW,
+  async () => {
+    // A second of each grey, so that every tile has one of its own, and the last one, which is all there is of its second, too.
+    await make(
+      'greys.mp4',
+      '-f',
+      'lavfi',
+      '-i',
+      "color=s=160x90:r=25:d=5.02,geq=lum='16+40*floor(T)':cb=128:cr=128",
+      ...X264,
+    );
+    const { sprite } = await packaged('greys.mp4');
+    expect(sprite).toMatchObject({ tiles: 6, interval: 1, columns: 3, rows: 2, width: 160, height: 90 });
+    const sheet = sharp(await readFile(join(mediaFolder(), sprite.file)));
+    expect(await sheet.metadata()).toMatchObject({ format: 'webp', width: 480, height: 180 });
+    const { data, info } = await sheet.greyscale().raw().toBuffer({ resolveWithObject: true });
+    const middles = Array.from({ length: sprite.tiles }, (_, tile) => {
+      const x = (tile % sprite.columns) * sprite.width + sprite.width / 2;
+      const y = Math.floor(tile / sprite.columns) * sprite.height + sprite.height / 2;
+      return data[(y * info.width + x) * info.channels] ?? 0;
+    });
+    const expected = [0, 1, 2, 3, 4, 5].map((second) => (40 * second * 255) / 219);
+    for (const [tile, grey] of middles.entries()) expect(Math.abs(grey - (expected[tile] ?? 0))).toBeLessThan(12);
+  },
+);

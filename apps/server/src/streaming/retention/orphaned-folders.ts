@@ -20,13 +20,17 @@ export interface OrphanedFoldersDeps {
 const ABANDONED_MS = 3_600_000;
 
 /** Resolves to the number of removed folders. Folders that a current run writes are left alone. */
-export async function removeOrphanedFolders({ db, folders, now, log }: OrphanedFoldersDeps): Promise<number> {
+export async function removeOrphanedFolders(
+  { db, folders, now, log }: OrphanedFoldersDeps,
+  signal?: AbortSignal,
+): Promise<number> {
   let removed = 0;
   const isAbandoned = async (channelId: string, runId: string, folder?: number) => {
     const changedAt = await folders.changedAt(channelId, runId, folder);
     return changedAt !== undefined && now() - changedAt > ABANDONED_MS;
   };
   for (const channelId of await folders.listChannels()) {
+    signal?.throwIfAborted();
     try {
       // The disk is listed before the rows: a run that starts in between is not among the folders found.
       const onDisk = await folders.listRuns(channelId);

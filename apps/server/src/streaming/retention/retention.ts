@@ -76,7 +76,7 @@ export function openRetention(deps: RetentionDeps): Retention {
     }
   };
 
-  const makeRoom = async (): Promise<void> => {
+  const makeRoom = async (signal: AbortSignal | undefined): Promise<void> => {
     const isShort = async () => (await readFree()) < leastFreeBytes;
     const wasLow = isLow;
     isLow = await isShort();
@@ -95,27 +95,39 @@ export function openRetention(deps: RetentionDeps): Retention {
         return;
       }
       cutUs = Math.min(oldestUs + CUT_US, lastCutUs);
-      for (const channelId of channels) await release({ channelId, nowMs: now(), cutUs });
+      for (const channelId of channels) {
+        signal?.throwIfAborted();
+        await release({ channelId, nowMs: now(), cutUs });
+      }
     }
   };
 
-  const runNow = async () => {
+  const runNow = async (signal?: AbortSignal) => {
     await checkClock?.();
     const sweptBefore = new Date(now() - COMPUTED_INTERVAL_MS);
     for (const channelId of await listChannelsToSweep(db.kysely, sweptBefore)) {
+      signal?.throwIfAborted();
       await release({ channelId, nowMs: now() });
     }
-    await makeRoom();
+    await makeRoom(signal);
   };
-  const sweepNow = async () => {
+  const sweepNow = async (signal?: AbortSignal) => {
     await checkClock?.();
-    const removed = await removeOrphanedFolders({ db, folders, now, log });
+    const removed = await removeOrphanedFolders({ db, folders, now, log }, signal);
     if (removed > 0) log.info({ folders: removed }, 'orphaned media folders removed');
   };
-  jobs.schedule(jobs.define('retain-media', z.null(), runNow), RUN_CRON, null);
-  jobs.schedule(jobs.define('sweep-media', z.null(), sweepNow), SWEEP_CRON, null);
+  jobs.schedule(
+    jobs.define('retain-media', z.null(), ({ signal }) => runNow(signal)),
+    RUN_CRON,
+    null,
+  );
+  jobs.schedule(
+    jobs.define('sweep-media', z.null(), ({ signal }) => sweepNow(signal)),
+    SWEEP_CRON,
+    null,
+  );
 
-  return { runNow, sweepNow, isDiskLow: () => isLow };
+  return { runNow: () => runNow(), sweepNow: () => sweepNow(), isDiskLow: () => isLow };
 }
 
 /** The start of the oldest removable ingested archive, epoch microseconds. */

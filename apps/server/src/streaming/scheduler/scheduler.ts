@@ -48,7 +48,10 @@ export async function openScheduler({ db, jobs, log, now, checkClock, follow }: 
   const loggedEmpty = new Set<string>();
   let changedAssets = new Set<string>();
 
-  const planAll = async (choose: (latestUs: number) => Promise<readonly string[]>): Promise<void> => {
+  const planAll = async (
+    choose: (latestUs: number) => Promise<readonly string[]>,
+    signal?: AbortSignal,
+  ): Promise<void> => {
     await checkClock?.();
     const startedAt = now();
     const latestUs = await advanceLatestTime(db.kysely, startedAt * US_PER_MS);
@@ -57,6 +60,7 @@ export async function openScheduler({ db, jobs, log, now, checkClock, follow }: 
       log.error({ behindHours }, 'clock is behind the latest scheduler time, nothing is planned until it catches up');
     let planned = 0;
     for (const channelId of await choose(latestUs)) {
+      signal?.throwIfAborted();
       if ((await planOne(latestUs, channelId)) === 'planned') planned += 1;
     }
     if (planned > 0) log.info({ channels: planned, tookMs: now() - startedAt }, 'channels planned');
@@ -81,9 +85,12 @@ export async function openScheduler({ db, jobs, log, now, checkClock, follow }: 
 
   const changes = followChannels(db);
   const planNow = () => planAll(changes.readAll);
-  const extend = () => planAll((latestUs) => listShortChannels(db.kysely, leastEndUs(latestUs)));
-  jobs.schedule(jobs.define('plan-channels', z.null(), extend), EXTEND_CRON, null);
-  const replan = jobs.define('replan-channels', z.array(z.string()), ({ data }) => planAll(async () => data));
+  const listShort = (latestUs: number) => listShortChannels(db.kysely, leastEndUs(latestUs));
+  const extend = jobs.define('plan-channels', z.null(), ({ signal }) => planAll(listShort, signal));
+  jobs.schedule(extend, EXTEND_CRON, null);
+  const replan = jobs.define('replan-channels', z.array(z.string()), ({ data, signal }) =>
+    planAll(async () => data, signal),
+  );
 
   /** Every worker hears of a change and sends the same job, of which the queue keeps one: a single worker plans. */
   const send = async (channelIds: readonly string[]) => {
