@@ -4,9 +4,11 @@ import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ensureFfmpeg } from './find-ffmpeg.ts';
 import { thisMachine } from './machine.ts';
+import { restartWithMemorySettings } from './memory-settings.ts';
 import { runScript } from './plain-failure.ts';
 
 export async function serve(root: string): Promise<void> {
+  restartWithMemorySettings(import.meta.filename);
   // Saves a second start nearly half the time of loading the server; where it cannot be written nothing is lost.
   enableCompileCache(join(root, 'node_modules/.cache/seyir'));
   const ffmpegPath = await ensureFfmpeg(thisMachine, root);

@@ -34,20 +34,54 @@ const TICKS_PER_SECOND = 100;
 /** Processor time of a process and its descendants so far, those that ended included, in seconds; undefined without /proc. */
 export function readCpuSeconds(pid: number): number | undefined {
   try {
-    const stats = listProcesses().map(readStat);
-    const family = new Set([String(pid)]);
-    // A child may stand before its parent in the list: as often as anything is found.
-    for (let size = 0; size < family.size; ) {
-      size = family.size;
-      for (const { 0: own = '', 3: parent = '' } of stats) if (family.has(parent)) family.add(own);
-    }
-    return stats
-      .filter(([own = '']) => family.has(own))
+    return listFamily(pid)
       .flatMap((stat) => stat.slice(13, 17).map(Number))
       .reduce((sum, ticks) => sum + ticks / TICKS_PER_SECOND, 0);
   } catch {
     return undefined;
   }
+}
+
+/** The statistics of a process and its descendants. */
+function listFamily(pid: number): string[][] {
+  const stats = listProcesses().map(readStat);
+  const family = new Set([String(pid)]);
+  // A child may stand before its parent in the list: as often as anything is found.
+  for (let size = 0; size < family.size; ) {
+    size = family.size;
+    for (const { 0: own = '', 3: parent = '' } of stats) if (family.has(parent)) family.add(own);
+  }
+  return stats.filter(([own = '']) => family.has(own));
+}
+
+export interface ResidentMemory {
+  /** Of the process, in MB. */
+  readonly now: number;
+  readonly peak: number;
+  /** Of the process and its descendants. Pages that several share count once. */
+  readonly family: number;
+}
+
+const KIB_PER_MB = 1_024;
+
+/** The memory of a process that is resident; throws without /proc. */
+export function readResidentMemory(pid: number): ResidentMemory {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (text: string, name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]) / KIB_PER_MB;
+  const family = listFamily(pid).map(([own = '']) => {
+    try {
+      return read(readFileSync(`/proc/${own}/smaps_rollup`, 'utf8'), 'Pss') || 0;
+    } catch {
+      // It ended while we looked.
+      return 0;
+    }
+  });
+  return {
+    now: read(status, 'VmRSS'),
+    peak: read(status, 'VmHWM'),
+    family: family.reduce((sum, each) => sum + each, 0),
+  };
 }
 
 /** The id of the process whose command line holds a text; undefined where none does, or without /proc. */

@@ -139,8 +139,9 @@ export const PROCESS_PLACES: readonly string[] = [
   // The lock of the data folder is about processes: who holds it, and does that one still live?
   `${SERVER}/db/data-lock.ts`,
   `${SERVER}/db/pglite-database.ts`,
-  // About ticks of the process itself.
+  // About ticks and memory of the process itself.
   `${SERVER}/shared/fast-ticks.ts`,
+  `${SERVER}/shared/cache-memory.ts`,
   // Which database the tests are run on.
   'vitest.config.ts',
   'apps/server/test/',

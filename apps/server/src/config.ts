@@ -9,7 +9,7 @@ import {
 import { PRESET_TIME_ZONE } from '@seyir/core/time/istanbul';
 import { z } from 'zod';
 import { StartError } from './shared/app-error.ts';
-import { PRESET_CACHE_MB } from './shared/cache-memory.ts';
+import { decideCacheMb, LEAST_CACHE_MB, readMachineMemory } from './shared/cache-memory.ts';
 import { LOG_LEVELS } from './shared/log.ts';
 import { isBucket, isMediaPlace, type MediaPlaces, readMediaPlaces } from './shared/media-config.ts';
 import { isNetworkName } from './shared/networks.ts';
@@ -137,8 +137,8 @@ const ENVIRONMENT = z.object({
   SEYIR_STREAM_TOKEN_MINUTES: wholeNumber(240, 5, 1_440),
   // Live sources that this server ingests at once, at most: each is an ffmpeg.
   SEYIR_INGEST_CHANNELS: wholeNumber(32, 1, 10_000),
-  // Memory of all caches together, and disk space that archives of live channels leave free.
-  SEYIR_CACHE_MB: wholeNumber(PRESET_CACHE_MB, 64, 65_536),
+  // Memory of all caches together, a share of the machine's by default, and disk space that archives of live channels leave free.
+  SEYIR_CACHE_MB: wholeNumberBetween(LEAST_CACHE_MB, 65_536).optional(),
   SEYIR_MEDIA_KEEP_FREE_MB: wholeNumber(1_024, 0, 1_000_000),
   // Whether the media of the demonstration is made in advance or on first request.
   SEYIR_DEMO_MEDIA: z.enum(['ahead', 'asked'], 'must be ahead or asked').default('ahead'),
@@ -297,7 +297,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     }),
     ffmpegPath: read.FFMPEG_PATH,
     stream: { limit: read.SEYIR_STREAM_LIMIT, tokenMs: read.SEYIR_STREAM_TOKEN_MINUTES * MINUTE_MS },
-    cacheBytes: read.SEYIR_CACHE_MB * MEGABYTE,
+    cacheBytes: (read.SEYIR_CACHE_MB ?? decideCacheMb(readMachineMemory())) * MEGABYTE,
     media: {
       keepFreeBytes: read.SEYIR_MEDIA_KEEP_FREE_MB * MEGABYTE,
       ingestChannels: read.SEYIR_INGEST_CHANNELS,

@@ -24,6 +24,8 @@ export interface Studio {
 /** Time limit of a job: a scene takes two seconds of an idle processor. */
 const JOB_LIMIT_MS = 300_000;
 const CLOSE_LIMIT_MS = 5_000;
+/** Frames and pictures are buffers outside of the heap. */
+const YOUNG_MB = 24;
 
 interface Pending {
   settle(fault?: StudioError): void;
@@ -43,6 +45,7 @@ export function openStudio(setup: StudioSetup): Studio {
     const started = new Worker(new URL('./studio/studio.worker.ts', import.meta.url), {
       workerData: setup,
       execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
     started.on('message', (message: FromStudio) => {
       const fault = message.kind === 'fault' ? new StudioError(message.fault, message.message) : undefined;

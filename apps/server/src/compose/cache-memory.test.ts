@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { useDatabase } from '../../test/database.ts';
 import { composeRoles } from '../../test/whole-server.ts';
-import { CACHE_NAMES, listCacheBounds, PRESET_CACHE_MB } from '../shared/cache-memory.ts';
+import { CACHE_NAMES, FULL_CACHE_MB, listCacheBounds } from '../shared/cache-memory.ts';
 import { systemClock } from '../shared/clock.ts';
 import { silentLog } from '../shared/log.ts';
 
@@ -20,14 +20,14 @@ async function measure(cacheMb: number, roles = 'web,worker,ingest'): Promise<Re
 }
 
 it('divides SEYIR_CACHE_MB among all caches of the table, each by its share', async () => {
-  const [small, preset] = [await measure(64), await measure(PRESET_CACHE_MB)];
+  const [small, full] = [await measure(64), await measure(FULL_CACHE_MB)];
   expect([...small.keys()].sort()).toEqual([...CACHE_NAMES].sort());
   const sum = [...small.values()].reduce((total, bytes) => total + bytes, 0);
   expect(sum).toBeLessThanOrEqual(64 * MEBIBYTE);
   expect(sum).toBeGreaterThan(63 * MEBIBYTE);
-  const share = 64 / PRESET_CACHE_MB;
+  const share = 64 / FULL_CACHE_MB;
   for (const [name, bytes] of small)
-    expect([name, bytes / (preset.get(name) ?? 0)]).toEqual([name, expect.closeTo(share, 2)]);
+    expect([name, bytes / (full.get(name) ?? 0)]).toEqual([name, expect.closeTo(share, 2)]);
 });
 
 it('makes no cache of viewers in an ingest process', async () => {

@@ -1,6 +1,7 @@
 // PGlite in a thread of its own: PostgreSQL in WebAssembly computes and syncs files synchronously, and the event loop that
 // serves video must not wait for a query, a vacuum or an fsync (ADR 0029). A database in memory, for tests and tools, serves
 // no requests: it runs in the caller's thread, which saves two messages for each statement.
+import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, type Transferable, Worker } from 'node:worker_threads';
 import { makeThreadCalls } from '../shared/thread-calls.ts';
 import type { TextLine } from './database.ts';
@@ -27,6 +28,8 @@ export interface PgliteEngine {
 }
 
 const THREAD = new URL('./pglite-thread.ts', import.meta.url);
+/** Rows of a result live until they are sent. */
+const YOUNG_MB = 24;
 
 /** Calls PGlite by name, here or in a thread. */
 interface Connection {
@@ -108,8 +111,18 @@ async function openEngine(files: EngineFiles, connect: (notify: Notify) => Conne
   };
 }
 
+/**
+ * V8 compiles WebAssembly with its baseline compiler only, in the whole process. The optimizing one takes 1.2 GB and seconds of a
+ * processor for a single function of PostgreSQL, the interpreter of expressions, in every process that runs some queries (ADR 0030).
+ */
+function useBaselineWasm(): void {
+  setFlagsFromString('--no-wasm-tier-up');
+  setFlagsFromString('--no-wasm-dynamic-tiering');
+}
+
 function connectToThread(notify: Notify): Connection {
-  const thread = new Worker(THREAD, { execArgv: [] });
+  useBaselineWasm();
+  const thread = new Worker(THREAD, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
   const calls = makeThreadCalls(thread, { notified: notify });
   let isOpen = false;
   let hasEnded = false;

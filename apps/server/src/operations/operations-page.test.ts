@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COMMON_ERRORS, ERRORS } from '@seyir/contract/errors';
 import { describe, expect, it } from 'vitest';
-import { BYTE_CACHES, CACHE_NAMES, ENTRY_CACHES, PRESET_CACHE_MB } from '../shared/cache-memory.ts';
+import { BYTE_CACHES, CACHE_NAMES, ENTRY_CACHES, FULL_CACHE_MB } from '../shared/cache-memory.ts';
 
 const SOURCES = join(import.meta.dirname, '..');
 const page = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
@@ -77,7 +77,7 @@ describe('docs/caches.md', async () => {
       return !rows.some((row) => row.includes(`\`${name}\``) && new RegExp(`\\b${written}\\b`).test(row));
     });
     expect(wrong).toEqual([]);
-    expect(caches).toContain(`preset of ${PRESET_CACHE_MB} MB`);
+    expect(caches).toContain(`at most ${FULL_CACHE_MB} MB`);
   });
 
   it('names files that are there', () => {

@@ -1,10 +1,12 @@
 // The table of all caches in memory, and one setting for the whole of them (SEYIR_CACHE_MB): each cache has a fixed share.
 // docs/caches.md describes them. A cache that does not take its bound from here fails compose/cache-memory.test.ts.
+import { totalmem } from 'node:os';
+import { constrainedMemory } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 
 const MEBIBYTE = 2 ** 20;
 
-/** Bounded by bytes; at the preset, in MiB. */
+/** Bounded by bytes; full, in MiB. */
 export const BYTE_CACHES = {
   /** Segments read from the store. */
   library: 256,
@@ -19,7 +21,7 @@ export const BYTE_CACHES = {
   segmentPlaces: 32,
 } as const;
 
-/** Bounded by entries; how many at the preset, and the estimated size of one. */
+/** Bounded by entries; how many at most, and the estimated size of one. */
 export const ENTRY_CACHES = {
   viewerStates: { most: 20_000, bytes: 2_000 },
   viewerAccess: { most: 20_000, bytes: 500 },
@@ -50,8 +52,26 @@ export const ENTRY_CACHES = {
 export type ByteCache = keyof typeof BYTE_CACHES;
 export type EntryCache = keyof typeof ENTRY_CACHES;
 
-/** The preset of the setting: all caches at the bounds of the table. */
-export const PRESET_CACHE_MB = Math.ceil(weigh() / MEBIBYTE);
+/** All caches at the bounds of the table: the most that the preset gives. */
+export const FULL_CACHE_MB = Math.ceil(weigh() / MEBIBYTE);
+/** The least that can be set, and that the preset gives. */
+export const LEAST_CACHE_MB = 64;
+/** The preset of the setting is this part of the memory. The rest is for the heap, the database, ffmpeg and the page cache of the system. */
+const MEMORY_PART = 16;
+
+/** The memory of the machine in bytes, and the limit of the process's control group: 0 or undefined without one, or more than there is. */
+export interface MachineMemory {
+  readonly total: number;
+  readonly constrained: number | undefined;
+}
+
+/** The preset of SEYIR_CACHE_MB: a sixteenth of the memory that this process may use, between the least and the full caches. */
+export function decideCacheMb({ total, constrained }: MachineMemory): number {
+  const usable = constrained ? Math.min(constrained, total) : total;
+  return Math.min(FULL_CACHE_MB, Math.max(LEAST_CACHE_MB, Math.floor(usable / MEMORY_PART / MEBIBYTE)));
+}
+
+export const readMachineMemory = (): MachineMemory => ({ total: totalmem(), constrained: constrainedMemory() });
 
 let share = 1;
 /** Bounds that were asked for since the setting was read, in bytes. */
@@ -59,7 +79,7 @@ const bounds = new Map<ByteCache | EntryCache, number>();
 
 /** Sets the memory of all caches that are made from now on. */
 export function setCacheMemory(bytes: number): void {
-  share = bytes / (PRESET_CACHE_MB * MEBIBYTE);
+  share = bytes / (FULL_CACHE_MB * MEBIBYTE);
   bounds.clear();
 }
 
@@ -95,4 +115,6 @@ function weigh(): number {
  */
 export function keepHeapSize(): void {
   setFlagsFromString('--memory-reducer-gc-count=0');
+  // The size that the main thread was started with (scripts/memory-settings.ts) is not that of threads, which have limits of their own.
+  setFlagsFromString('--max-semi-space-size=0');
 }

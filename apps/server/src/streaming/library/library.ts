@@ -1,11 +1,12 @@
 // The media library: packaged assets and the bytes of all sources. Rows are cached until a notification invalidates
-// them; an LRU cache keeps recent segments. Buffers are shared between callers and must not be written to.
+// them; a cache keeps segments that were read lately. Buffers are shared between callers and must not be written to.
 import { chooseRendition } from '@seyir/core/hls/offer-renditions';
 import { isPictures, isSubtitles } from '@seyir/core/hls/stream-address';
 import { toTicks } from '@seyir/core/time/units';
 import type { RunRendition } from '@seyir/core/timeline/media-facts';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
+import { makeAnswerMemory } from '../../shared/answer-memory.ts';
 import { makeSemaphore } from '../../shared/async.ts';
 import { bytesFor, entriesFor } from '../../shared/cache-memory.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -69,11 +70,7 @@ export async function openLibrary({
   const assets = makeAssetCache(db);
   const findRun = makeRunFinder(db);
   const readiness = makeReadiness({ db, assets, now, log });
-  const buffers = new LRUCache<string, Buffer>({
-    maxSize: cacheBytes,
-    // A size must be positive.
-    sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
-  });
+  const buffers = makeAnswerMemory<Buffer>({ maxBytes: cacheBytes, weigh: ({ byteLength }) => byteLength, now });
   const reading = new Map<string, Promise<Buffer | undefined>>();
   const limitReads = makeSemaphore({ concurrency: READS_AT_ONCE, queueLimit: READS_WAITING });
   let hits = 0;
@@ -194,7 +191,7 @@ export async function openLibrary({
       return bytes && byteSource?.retime ? await byteSource.retime(bytes, index, onAir) : bytes;
     },
     readFile: (path) => limitReads(() => files.readWhole(path)),
-    stats: () => ({ cachedBytes: buffers.calculatedSize, hits, misses }),
+    stats: () => ({ cachedBytes: buffers.bytes, hits, misses }),
     async close() {
       await stopListening();
       readiness.close();

@@ -125,7 +125,7 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
   const playlists = makePlaylists({
     ...{ library, timelines, tails, ends, now, listProgrammes, cacheBytes: memory?.lists, waitMs },
   });
-  const segments = makeSegments({ keys, cacheBytes: memory?.segments });
+  const segments = makeSegments({ keys, now, cacheBytes: memory?.segments });
   const findSheet = (channelId: string, firstMsn: number) => findSpriteSheet(db.kysely, channelId, firstMsn);
   const findPlace = makeFindPlace({ library, timelines, tails, keys, findSheet, now, waitMs });
 

@@ -31,12 +31,12 @@ import {
 } from '@seyir/core/timeline/timeline';
 import { LRUCache } from 'lru-cache';
 import { writeEtag } from '../../http/prepared.ts';
+import { makeAnswerMemory } from '../../shared/answer-memory.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { bytesFor, entriesFor } from '../../shared/cache-memory.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { AssetRendition, Library, SourceId, Timelines } from '../doors.ts';
 import { servesRendition } from '../timelines/channel-facts.ts';
-import { makeAnswerMemory } from './answer-memory.ts';
 import type { ListProgrammes } from './guide-ranges.ts';
 import { readReadyAsset } from './places.ts';
 import type { ProgrammeEnds } from './programme-ends.ts';
@@ -122,6 +122,7 @@ export function makePlaylists(deps: PlaylistsDeps): Playlists {
   const kept = makeAnswerMemory<Kept>({
     maxBytes: cacheBytes,
     weigh: ({ list }) => list.plain.length + list.gzip.length + (list.brotli?.length ?? 0) + ENTRY_BYTES,
+    now,
   });
   const writing = new Map<string, Promise<KeptList>>();
   const bases = new LRUCache<string, Basis>({ max: entriesFor('listBases'), dispose: endBasis });

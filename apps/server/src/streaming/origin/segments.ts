@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { keyNumber } from '@seyir/core/hls/keys';
 import { isPictures, isSubtitles, writeStreamAddress } from '@seyir/core/hls/stream-address';
+import { makeAnswerMemory } from '../../shared/answer-memory.ts';
 import { bytesFor } from '../../shared/cache-memory.ts';
-import { makeAnswerMemory } from './answer-memory.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type { FileAddress, Place, SegmentRange } from './places.ts';
 import { IMMUTABLE, type KeptFile, keepFile, NO_STORE } from './replies.ts';
 import type { SegmentKeys } from './segment-keys.ts';
@@ -27,6 +28,7 @@ export interface Segments {
 
 export interface SegmentsDeps {
   readonly keys: SegmentKeys;
+  readonly now: Clock;
   /** Limit of the cache of plain files, and of a second one for encrypted files; their shares of the memory of all caches by default. */
   readonly cacheBytes?: number | undefined;
 }
@@ -35,10 +37,14 @@ export interface SegmentsDeps {
 const ENTRY_BYTES = 1_500;
 const ETAG_CHARACTERS = 22;
 
-export function makeSegments({ keys, cacheBytes }: SegmentsDeps): Segments {
+export function makeSegments({ keys, now, cacheBytes }: SegmentsDeps): Segments {
   const weigh = ({ body }: KeptSegment) => body.length + ENTRY_BYTES;
-  const plain = makeAnswerMemory<KeptSegment>({ maxBytes: cacheBytes ?? bytesFor('plainSegments'), weigh });
-  const encrypted = makeAnswerMemory<KeptSegment>({ maxBytes: cacheBytes ?? bytesFor('encryptedSegments'), weigh });
+  const plain = makeAnswerMemory<KeptSegment>({ maxBytes: cacheBytes ?? bytesFor('plainSegments'), weigh, now });
+  const encrypted = makeAnswerMemory<KeptSegment>({
+    maxBytes: cacheBytes ?? bytesFor('encryptedSegments'),
+    weigh,
+    now,
+  });
   const reading = new Map<string, Promise<KeptSegment>>();
   // Cache generation: bytes whose read started before an invalidation are not stored.
   let generation = 0;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeAnswerMemory } from './answer-memory.ts';
+import { IDLE_MS, makeAnswerMemory } from './answer-memory.ts';
 
-const open = (maxBytes: number) => makeAnswerMemory<string>({ maxBytes, weigh: (text) => text.length });
+const open = (maxBytes: number, now = () => 0) =>
+  makeAnswerMemory<string>({ maxBytes, weigh: (text) => text.length, now });
 
 describe('the memory of answers', () => {
   it('evicts unused entries before used ones', () => {
@@ -28,6 +29,22 @@ describe('the memory of answers', () => {
     memory.removeWhere((text) => text !== 'b');
     memory.set('d', 'dd');
     expect(['a', 'b', 'c', 'd'].map((key) => memory.get(key))).toEqual([undefined, 'b', undefined, 'dd']);
+  });
+
+  it('removes entries that no request reads any more, and keeps those that are read', () => {
+    let at = 0;
+    const memory = open(100, () => at);
+    memory.set('idle', 'xx');
+    memory.set('read', 'yy');
+    const held: number[] = [];
+    for (const key of ['a', 'b']) {
+      at += IDLE_MS;
+      memory.get('read');
+      memory.set(key, 'z');
+      held.push(memory.bytes);
+    }
+    expect(held).toEqual([5, 4]);
+    expect(['idle', 'read', 'a'].map((key) => memory.get(key))).toEqual([undefined, 'yy', 'z']);
   });
 
   it('replaces the entry of the same address', () => {
