@@ -104,6 +104,17 @@ describe('a change of the console from a form that was opened before another cha
     expect((await change(bora, asOf, 'package set', [one.id], { price: '1.00' })).status).toBe(200);
   });
 
+  it('is refused for one of two operators who save at the same moment', async () => {
+    const { id } = await aPackage(db);
+    const asOf = await read(bora);
+    const answers = await Promise.all(
+      [ada, bora].map((token, index) => change(token, asOf, 'package set', [id], { price: `${index + 1}.00` })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const made = answers.findIndex(({ status }) => status === 200);
+    expect((await findPackage(id)).price_kurus).toBe((made + 1) * 100);
+  });
+
   it('is not recorded when it would change nothing', async () => {
     const { id } = await aPackage(db);
     const asOf = await read(bora);
