@@ -19,8 +19,11 @@ const text = line(100).optional().describe('Only rows that contain it.');
 
 const read = { method: 'GET', access: 'operator', feature: 'console' } as const;
 
-/** `silent`: no segment of the source within half a minute. `computed`: made from the guide, without a source. */
-export const CHANNEL_STATES = ['live', 'silent', 'off', 'computed'] as const;
+/**
+ * `fallback`: the second input is shown. `late`: no segment of the source for 12 seconds. `waiting`: none for half a minute.
+ * `computed`: made from the guide, without a source.
+ */
+export const CHANNEL_STATES = ['live', 'fallback', 'late', 'waiting', 'off', 'computed'] as const;
 
 export const ConsoleChannel = z
   .object({
@@ -37,6 +40,8 @@ export const ConsoleChannel = z
     runs: z.int().describe('Runs of the last 24 hours.'),
     gaps: z.int().describe('Outages of the last 24 hours that the slate covered.'),
     lastError: z.string().nullable(),
+    fallbackSince: Moment.nullable().describe('When the second input took over; null while the first one is shown.'),
+    isCopied: z.boolean().nullable().describe('Whether picture and sound are passed on as they are; false: encoded.'),
     viewers: z.int().describe('Streams that play now.'),
     genre: z.string(),
     age: z.string(),

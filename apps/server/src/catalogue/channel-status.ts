@@ -1,4 +1,5 @@
 // The health of channels as the database shows it: how old the newest segment is, and why the last run ended.
+import { TARGET_DURATION_SECONDS } from '@seyir/core/limits/media';
 import { sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
 
@@ -6,18 +7,26 @@ export interface ChannelStatus {
   readonly id: string;
   readonly number: number;
   readonly name: string;
-  /** `live`: a segment of the source ended within the last half minute. The slate does not count. */
-  readonly state: 'live' | 'silent' | 'off' | 'computed';
+  /**
+   * `live`: segments of the source arrive; the slate does not count. `fallback`: those of the second input. `late`: the newest one
+   * is older than three target durations. `waiting`: the source is away, and tried again.
+   */
+  readonly state: 'live' | 'fallback' | 'late' | 'waiting' | 'off' | 'computed';
   /** Seconds since the newest segment; null when there is none. */
   readonly ageSeconds: number | null;
   /** Runs and outages of the last 24 hours; an outage has a run of the slate. */
   readonly runs: number;
   readonly gaps: number;
   readonly lastError: string | null;
+  /** When the second input took over; null when the first one is shown. */
+  readonly fallbackSince: Date | null;
+  /** Whether picture and sound are passed on as they are; null when it is not known. */
+  readonly isCopied: boolean | null;
   readonly words: string;
 }
 
-const LIVE_WITHIN_SECONDS = 30;
+const LATE_AFTER_SECONDS = 3 * TARGET_DURATION_SECONDS;
+const WAITING_AFTER_SECONDS = 30;
 const DAY = '24 hours';
 
 export async function listChannelStatus(
@@ -65,20 +74,64 @@ export async function listChannelStatus(
         .orderBy('started_at', 'desc')
         .limit(1)
         .as('reason'),
+      selectFrom('ingest_run')
+        .select('is_copied')
+        .whereRef('ingest_run.channel_id', '=', 'channel.id')
+        .where('is_slate', '=', false)
+        .orderBy('started_at', 'desc')
+        .limit(1)
+        .as('is_copied'),
+      // The first run of the fallback after the last one of the first input.
+      selectFrom('ingest_run as shown')
+        .select(({ fn }) => fn.min('shown.started_at').as('since'))
+        .whereRef('shown.channel_id', '=', 'channel.id')
+        .where('shown.is_slate', '=', false)
+        .where('shown.is_fallback', '=', true)
+        .where(({ not, exists, selectFrom: from }) =>
+          not(
+            exists(
+              from('ingest_run as first')
+                .select('first.id')
+                .whereRef('first.channel_id', '=', 'channel.id')
+                .whereRef('first.started_at', '>', 'shown.started_at')
+                .where('first.is_slate', '=', false)
+                .where('first.is_fallback', '=', false),
+            ),
+          ),
+        )
+        .as('fallback_since'),
     ])
     .$if(only !== undefined, (query) => query.where('channel.id', 'in', [...(only ?? [])]))
     .orderBy('channel.number')
     .execute();
-  return rows.map(({ id, number, name, active, kind, end_us, runs, gaps, reason }) => {
+  return rows.map(({ id, number, name, active, kind, end_us, runs, gaps, reason, is_copied, fallback_since }) => {
     const ageSeconds = end_us === null ? null : Math.max(0, Math.round(nowMs / 1_000 - Number(end_us) / 1_000_000));
-    const isFresh = ageSeconds !== null && ageSeconds <= LIVE_WITHIN_SECONDS;
-    const state = !active ? 'off' : kind === 'computed' ? 'computed' : isFresh ? 'live' : 'silent';
-    const age = ageSeconds === null ? 'no segment yet' : `newest segment ${ageSeconds} s ago`;
-    const words =
-      state === 'off' || state === 'computed'
-        ? ''
-        : `${age}, ${runs ?? 0} runs in 24 h${state === 'silent' && reason ? `, last: ${reason}` : ''}`;
+    const fallbackSince = fallback_since ?? null;
+    const state = !active ? 'off' : kind === 'computed' ? 'computed' : findState(ageSeconds, fallbackSince !== null);
     const counts = { runs: Number(runs ?? 0), gaps: Number(gaps ?? 0) };
-    return { id, number, name, state, ageSeconds, ...counts, lastError: reason, words };
+    const facts = { ageSeconds, ...counts, lastError: reason, fallbackSince, isCopied: is_copied };
+    const words = state === 'off' || state === 'computed' ? '' : writeWords(state, facts);
+    return { id, number, name, state, ...facts, words };
   });
+}
+
+type IngestState = 'live' | 'fallback' | 'late' | 'waiting';
+
+function findState(ageSeconds: number | null, isOnFallback: boolean): IngestState {
+  if (ageSeconds === null || ageSeconds > WAITING_AFTER_SECONDS) return 'waiting';
+  if (ageSeconds > LATE_AFTER_SECONDS) return 'late';
+  return isOnFallback ? 'fallback' : 'live';
+}
+
+type Facts = Pick<ChannelStatus, 'ageSeconds' | 'runs' | 'lastError' | 'fallbackSince' | 'isCopied'>;
+
+function writeWords(state: IngestState, { ageSeconds, runs, lastError, fallbackSince, isCopied }: Facts): string {
+  const since = fallbackSince?.toISOString().slice(0, 16).replace('T', ' ');
+  return [
+    ageSeconds === null ? 'no segment yet' : `newest segment ${ageSeconds} s ago${state === 'late' ? ' (late)' : ''}`,
+    ...(since === undefined ? [] : [`on the fallback since ${since}Z`]),
+    ...(isCopied === null ? [] : [isCopied ? 'passed on' : 'encoded']),
+    `${runs} runs in 24 h`,
+    ...((state === 'waiting' || fallbackSince !== null) && lastError ? [`last: ${lastError}`] : []),
+  ].join(', ');
 }

@@ -14,8 +14,8 @@ export interface ProgressLine {
 }
 
 const BAR = 24;
-/** Without a terminal a line is written at every tenth. */
-const STEPS = 10;
+/** Without a terminal a line is written this often at most. */
+const LINE_EVERY_MS = 10_000;
 /** The time left is estimated after so much time and work: the beginning is no measure. */
 const ESTIMATE_AFTER_MS = 5_000;
 const ESTIMATE_AFTER_DONE = 0.02;
@@ -31,8 +31,8 @@ export function makeProgressLine(terminal: Terminal, label: string, now: () => n
     return `${note}, ${writeTimeLeft((passedMs * (1 - done)) / passed)}`;
   };
   let shown = '';
-  let lastStep = -1;
-  let lastStage = '';
+  let lineAtMs = Number.NEGATIVE_INFINITY;
+  let isWhole = false;
   const showBar = (done: number, note: string) => {
     const filled = Math.round(done * BAR);
     const bar = '█'.repeat(filled) + '░'.repeat(BAR - filled);
@@ -42,12 +42,12 @@ export function makeProgressLine(terminal: Terminal, label: string, now: () => n
     shown = line;
   };
   const showLine = (done: number, note: string) => {
-    const step = Math.floor(done * STEPS);
-    const [stage = ''] = note.split(',');
-    if (step === lastStep && stage === lastStage) return;
+    // The first line and the last one are always written.
+    const isEnd = done >= 1 && !isWhole;
+    if (!isEnd && (isWhole || now() - lineAtMs < LINE_EVERY_MS)) return;
     terminal.write(`${label}: ${percent(done)} ${note}\n`);
-    lastStep = step;
-    lastStage = stage;
+    lineAtMs = now();
+    isWhole = done >= 1;
   };
   const show = terminal.isTTY ? showBar : showLine;
   return {

@@ -29,6 +29,8 @@ export interface OpenInput {
 
 export interface InputRequest {
   readonly place: string;
+  /** Decompressed bytes, at most. */
+  readonly longest: number;
   readonly cwd: string;
   readonly signal: AbortSignal;
   /** Validators of the version that is known already. */
@@ -48,15 +50,46 @@ export async function openInput(request: InputRequest): Promise<OpenInput | unde
       done(null, chunk);
     },
   });
-  const stream = await gunzipIfNeeded(opened.stream, counter);
+  const { name } = opened;
+  const stream = limitSize(await gunzipIfNeeded(opened.stream, counter), (size) => {
+    if (size > request.longest) return `${name} is larger than ${megabytes(request.longest)} MB.`;
+    const isBomb = size > EXPANDS_FREELY && size > EXPANDS_MOST * bytesRead;
+    return isBomb
+      ? `${name} expands to more than ${EXPANDS_MOST} times its size: this is no guide and no list.`
+      : undefined;
+  });
   // An error before the first read is thrown by that read, and must not end the process.
   stream.on('error', () => {});
   return { ...opened, stream, bytesRead: () => bytesRead };
 }
 
-/** The whole text, at most `longest` bytes. */
-export const readText = async (input: OpenInput, longest: number): Promise<string> =>
-  (await readBytes(input, longest)).toString('utf8');
+/**
+ * Limits of compressed input, counted while it is decompressed: a gzip bomb of a megabyte is a gigabyte in memory. Texts of guides
+ * and lists shrink to a tenth or a thirtieth; gzip itself ends at a thousandth.
+ */
+const EXPANDS_MOST = 100;
+const EXPANDS_FREELY = 16_000_000;
+
+/** Ends the stream with an InputError when `refuse` returns a sentence for the bytes so far. */
+function limitSize(source: Readable, refuse: (size: number) => string | undefined): Readable {
+  let size = 0;
+  const limited = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length;
+      const reason = refuse(size);
+      if (reason !== undefined) source.destroy();
+      done(reason === undefined ? null : new InputError(reason), chunk);
+    },
+  });
+  source.on('error', (error) => limited.destroy(error));
+  return source.pipe(limited);
+}
+
+const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
+
+/** The whole text of an input, which `openInput` has limited. */
+export const readText = async (input: OpenInput): Promise<string> =>
+  (await readBytes(input, Number.POSITIVE_INFINITY)).toString('utf8');
 
 async function readBytes({ stream, name }: Pick<OpenInput, 'stream' | 'name'>, longest: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -64,7 +97,7 @@ async function readBytes({ stream, name }: Pick<OpenInput, 'stream' | 'name'>, l
   try {
     for await (const chunk of stream) {
       size += chunk.length;
-      if (size > longest) throw new InputError(`${name} is larger than ${Math.round(longest / 1_000_000)} MB.`);
+      if (size > longest) throw new InputError(`${name} is larger than ${megabytes(longest)} MB.`);
       chunks.push(chunk);
     }
   } catch (error) {

@@ -37,8 +37,8 @@ export const refusalsText: Readonly<Record<RefusalCode, TextEntry>> = defineText
   case_settled: { tr: 'Bu dosya kapatılmış.', en: 'This case has been settled.' },
   case_unknown: { tr: '{case} dosyası yok.', en: 'There is no case {case}.' },
   change_again: {
-    tr: '{row} sonradan yine değişti: önce sonraki değişikliği geri al.',
-    en: '{row} was changed again since: undo the later change first.',
+    tr: '{row} sonradan yine değişti: önce {change} değişikliğini geri al.',
+    en: '{row} was changed again since: undo change {change} first.',
   },
   change_final: { tr: '{change} değişikliği geri alınamaz.', en: 'Change {change} cannot be undone.' },
   change_undone: { tr: '{change} değişikliği zaten geri alındı.', en: 'Change {change} was undone already.' },

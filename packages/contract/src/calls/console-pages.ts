@@ -1,6 +1,6 @@
 // Generated from ../console-pages.ts by `node scripts/generate-calls.ts`.
 
-export const CHANNEL_STATES = ['live', 'silent', 'off', 'computed'] as const;
+export const CHANNEL_STATES = ['live', 'fallback', 'late', 'waiting', 'off', 'computed'] as const;
 export const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
 export const PREVIEW_AUDIENCES = ['guest', 'subscriber', 'kids'] as const;
 export const listConsoleAds = { method: 'GET', path: '/console/ads', access: 'operator' } as const;

@@ -16,7 +16,7 @@ export const REFUSALS = {
   banner_unknown: ['banner'],
   case_settled: [],
   case_unknown: ['case'],
-  change_again: ['row'],
+  change_again: ['row', 'change'],
   change_final: ['change'],
   change_undone: ['change'],
   change_unknown: ['change'],

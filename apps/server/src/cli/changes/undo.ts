@@ -5,7 +5,7 @@ import { ROW_KEYS } from '../../catalogue/audit-log.ts';
 import type { Queries } from '../../db/database.ts';
 import { notifyWithin } from '../../db/notify.ts';
 import { ASSET_CHANGED } from '../../streaming/library/library.queries.ts';
-import { CliError } from '../command.ts';
+import { CliError, typedAs } from '../command.ts';
 
 /** Columns that packaging writes: a row is the same with another length of its media. */
 const MEASURED: Readonly<Record<string, readonly string[]>> = {
@@ -42,7 +42,7 @@ export async function undoChange(
     .execute();
   for (const [index, row] of rows.entries()) {
     onRow(index / rows.length);
-    await restoreRow(trx, row);
+    await restoreRow(trx, id, row);
   }
   await trx.updateTable('operator_change').set({ undone_by: undoneBy }).where('id', '=', id).execute();
   return rows.length;
@@ -54,7 +54,7 @@ interface RecordedRow {
   readonly after: RowValue | null;
 }
 
-async function restoreRow(trx: Queries, { table_name, before, after }: RecordedRow): Promise<void> {
+async function restoreRow(trx: Queries, changeId: number, { table_name, before, after }: RecordedRow): Promise<void> {
   const keys = ROW_KEYS[table_name];
   if (keys === undefined)
     throw new CliError(
@@ -88,10 +88,37 @@ async function restoreRow(trx: Queries, { table_name, before, after }: RecordedR
     return;
   }
   const name = keys.map((key) => after[key]).join(' ');
-  throw new CliError(
-    `${table_name} ${name} was changed again since: undo the later change first.`,
-    refusal('change_again', { row: `${table_name} ${name}` }),
-  );
+  const later = await findLaterChange(trx, changeId, { table_name, key: pick(after, keys) });
+  const first = later === undefined ? 'by no command' : `by change ${later.id} (${later.command})`;
+  const undo = later === undefined ? '' : ` Undo that one first: ${typedAs(`undo ${later.id}`)}`;
+  throw new CliError(`${table_name} ${name} was changed again since, ${first}.${undo}`, {
+    ...refusal('change_again', { row: `${table_name} ${name}`, change: later?.id ?? '–' }),
+  });
+}
+
+const pick = (row: RowValue, keys: readonly string[]): RowValue =>
+  Object.fromEntries(keys.map((key) => [key, row[key]]));
+
+/** The newest change of a row after another one: changes are undone from the newest on. */
+async function findLaterChange(
+  trx: Queries,
+  changeId: number,
+  { table_name, key }: { readonly table_name: string; readonly key: RowValue },
+) {
+  const contained = sql`${JSON.stringify(key)}::jsonb`;
+  return await trx
+    .selectFrom('operator_change_row as row')
+    .innerJoin('operator_change as change', 'change.id', 'row.change_id')
+    .select(['change.id', 'change.command'])
+    .where('row.change_id', '>', changeId)
+    .where('row.table_name', '=', table_name)
+    .where('change.undone_by', 'is', null)
+    .where(sql<boolean>`(row.before @> ${contained} or row.after @> ${contained})`)
+    // The change that this undo records is open.
+    .where(sql<boolean>`row.change_id <> current_setting('seyir.operator_change')::bigint`)
+    .orderBy('row.change_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 const asRow = (table: RawBuilder<unknown>, value: RowValue | null) =>

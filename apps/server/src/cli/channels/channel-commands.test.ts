@@ -1,14 +1,18 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { sql } from 'kysely';
+import { SEGMENT_US } from '@seyir/core/limits/media';
+import { type Insertable, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aChannel, aGenre, aPackage, aRecording } from '../../../test/builders.ts';
+import { aChannel, aGenre, aPackage, aRecording, TEST_EVENING } from '../../../test/builders.ts';
 import { useCommandLine } from '../../../test/command-line.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { currentFfmpeg } from '../../../test/ffmpeg.ts';
+import { aRun, aSpan } from '../../../test/media-rows.ts';
+import type { Schema } from '../../db/database.ts';
 
 const db = useDatabase();
 const { type, ask } = useCommandLine(db, { FFMPEG_PATH: currentFfmpeg ?? 'ffmpeg' });
+const atEvening = useCommandLine(db, {}, { now: () => TEST_EVENING.getTime() });
 const readChannel = (code: string) =>
   db.kysely.selectFrom('channel').selectAll().where('code', '=', code).executeTakeFirst();
 const undo = async (out: string) => await type(`undo ${/undo (\d+)/.exec(out)?.[1]}`);
@@ -165,7 +169,47 @@ describe('channel', () => {
     expect((await type('channel list')).out).toContain('http://a.test/x\n');
     expect(await ask('channel status')).toMatchObject([
       { state: 'computed' },
-      { state: 'silent', words: 'no segment yet, 0 runs in 24 h' },
+      { state: 'waiting', words: 'no segment yet, 0 runs in 24 h' },
+    ]);
+  });
+
+  it('status says whether a channel is late, on its fallback since when, and passed on or encoded', async () => {
+    const source = { kind: 'ingest', input: 'http://a.test/x', fallback: { input: 'http://b.test/x' } } as const;
+    const nowMs = TEST_EVENING.getTime();
+    const show = async (
+      id: string,
+      agoSeconds: number,
+      runs: readonly Omit<Partial<Insertable<Schema['ingest_run']>>, 'renditions' | 'channel_id'>[],
+    ) => {
+      await aChannel(db, { id, number: Number(id), source });
+      for (const [index, run] of runs.entries()) {
+        const started_at = new Date(nowMs - 3_600_000 + index * 60_000);
+        const { id: run_id } = await aRun(db, { channel_id: id, started_at, ...run });
+        if (index < runs.length - 1) continue;
+        const start_us = (nowMs - agoSeconds * 1_000) * 1_000 - SEGMENT_US;
+        await aSpan(db, { channel_id: id, asset_id: null, run_id, msn: 1, start_us, segment_count: 1 });
+      }
+    };
+    const ended = { ended_at: new Date(nowMs), end_reason: 'Connection refused' };
+    await show('1', 3, [{ is_copied: true }]);
+    await show('2', 20, [{ is_copied: false }]);
+    await show('3', 3, [
+      ended,
+      { ...ended, is_fallback: true },
+      { is_slate: true },
+      { is_fallback: true, is_copied: false },
+    ]);
+    await show('4', 40, [{ ...ended, is_fallback: true }, ended]);
+    const since = new Date(nowMs - 3_600_000 + 60_000);
+    const words = `${since.toISOString().slice(0, 16).replace('T', ' ')}Z`;
+    expect(await atEvening.ask('channel status')).toMatchObject([
+      { state: 'live', words: 'newest segment 3 s ago, passed on, 1 runs in 24 h', fallbackSince: null },
+      { state: 'late', words: 'newest segment 20 s ago (late), encoded, 1 runs in 24 h' },
+      {
+        ...{ state: 'fallback', fallbackSince: since.toISOString() },
+        words: `newest segment 3 s ago, on the fallback since ${words}, encoded, 3 runs in 24 h, last: Connection refused`,
+      },
+      { state: 'waiting', words: 'newest segment 40 s ago, 2 runs in 24 h, last: Connection refused' },
     ]);
   });
 

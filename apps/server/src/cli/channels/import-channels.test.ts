@@ -138,11 +138,19 @@ describe('import channels', () => {
     expect(await channels()).toEqual([]);
     expect(await type(`undo ${id}`)).toMatchObject({ code: 1, err: `Change ${id} was undone already.\n` });
     const again = /undo (\d+)/.exec((await importList()).out)?.[1] ?? '';
-    await db.kysely.updateTable('channel').set({ name: 'Sonra' }).where('number', '=', 1).execute();
+    expect((await type('channel set 1 --name Sonra')).code).toBe(0);
+    const later = /undo (\d+)/.exec((await type('channel set 1 --name "En son"')).out)?.[1] ?? '';
     expect(await type(`undo ${again}`)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('was changed again since'),
+      err: expect.stringMatching(
+        new RegExp(
+          `^channel \\d+ was changed again since, by change ${later} \\(channel set 1 --name .*\\). Undo that one first: npm run seyir -- undo ${later}\n$`,
+        ),
+      ),
     });
+    await db.kysely.updateTable('channel').set({ name: 'Elle' }).where('number', '=', 2).execute();
+    for (const id of [later, String(Number(later) - 1)]) expect((await type(`undo ${id}`)).code).toBe(0);
+    expect((await type(`undo ${again}`)).err).toContain('was changed again since, by no command.');
     expect(await channels()).toHaveLength(3);
     expect((await type('changes')).out).toMatch(
       /import channels list\.m3u --no-probe\n.*undo \d+\n.*\(undone by \d+\)$/m,
@@ -241,6 +249,18 @@ describe('import channels', () => {
     expect(out).toMatch(/\+ {5}1 {2}Film {2}320×180, sound/);
     expect(out).toMatch(/\+ {5}2 {2}Yok {2}NOT WORKING: .*Connection refused/);
     expect(await channels()).toHaveLength(2);
+  });
+
+  it.runIf(currentFfmpeg)('shows all sources that do not work before the others', async () => {
+    const entries = Array.from({ length: 25 }, (_, n) => `#EXTINF:-1,Yok ${n}\nhttp://127.0.0.1:9/${n}.m3u8`);
+    const listeners = Array.from({ length: 25 }, (_, n) => `#EXTINF:-1,Var ${n}\nsrt://0.0.0.0:${9_000 + n}`);
+    await write('list.m3u', ['#EXTM3U', ...listeners, ...entries].join('\n'));
+    const { out } = await type('import channels list.m3u');
+    const lines = out.split('\n').filter((line) => /^\+|do not work|more/.test(line));
+    expect(lines[0]).toBe('25 sources do not work:');
+    expect(lines.slice(1, 26).every((line) => line.includes('NOT WORKING'))).toBe(true);
+    expect(lines.slice(26, 46).every((line) => line.includes('waits for a sender'))).toBe(true);
+    expect(lines[46]).toContain('and 5 more');
   });
 
   it('imports 20,000 channels in one change', SLOW, async () => {

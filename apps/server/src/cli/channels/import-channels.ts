@@ -15,8 +15,9 @@ import { type ChannelPlan, type PlannedChannel, planChannels } from './plan-chan
 import { probeSources, type SourceVerdict } from './probe-sources.ts';
 import { type NewChannelFacts, planWrites } from './write-channels.ts';
 
-const LONGEST_LIST = 100_000_000;
-/** Lines of each kind that are printed; --json has all. */
+/** Ten times the longest list of a provider with films. */
+const LONGEST_LIST = 64_000_000;
+/** Lines of each kind that are printed, but for sources that do not work; --json has all. */
 const SHOWN = 20;
 
 export const importChannelsCommand: DataCommand = {
@@ -84,10 +85,10 @@ async function importChannels(context: CommandContext): Promise<CommandResult> {
 }
 
 async function readList({ cwd, signal }: CommandContext, place: string): Promise<{ list: M3uList; fileName: string }> {
-  const input = await openInput({ place, cwd, signal });
+  const input = await openInput({ place, cwd, signal, longest: LONGEST_LIST });
   if (input === undefined) throw new CliError(`${place} answers nothing.`);
   try {
-    return { list: parseM3u(await readText(input, LONGEST_LIST)), fileName: input.name };
+    return { list: parseM3u(await readText(input)), fileName: input.name };
   } catch (error) {
     if (error instanceof M3uError) throw new CliError(`${input.name}: ${error.message}`, { cause: error });
     throw error;
@@ -162,11 +163,15 @@ function describe(
     const source = verdict ? `  ${verdict.works ? verdict.words : `NOT WORKING: ${verdict.words}`}` : '';
     return `${mark} ${String(number).padStart(5)}  ${name}${words}${source}`;
   };
-  return [
-    ...cut(added.map((channel) => line(channel, '+'))),
-    ...cut(changed.map((channel) => line(channel, '~', ` (${[...channel.changed].join(', ')})`))),
-    ...cut(notes),
+  const lines = [
+    ...added.map((channel) => ({ channel, text: line(channel, '+') })),
+    ...changed.map((channel) => ({ channel, text: line(channel, '~', ` (${[...channel.changed].join(', ')})`) })),
   ];
+  const isDead = ({ channel }: { channel: PlannedChannel }) => verdicts.get(channel.id)?.works === false;
+  const dead = lines.filter(isDead).map(({ text }) => text);
+  const others = lines.filter((each) => !isDead(each)).map(({ text }) => text);
+  // Sources that do not work are what the operator has to look at: all of them, before the others.
+  return [...(dead.length > 0 ? [`${dead.length} sources do not work:`, ...dead] : []), ...cut(others), ...cut(notes)];
 }
 
 const cut = (lines: readonly string[]): string[] =>

@@ -8,7 +8,7 @@ import {
   saveGuideSource,
 } from '../../features/guide-import/guide-sources.ts';
 import { type GuideReport, importGuide } from '../../features/guide-import/import-guide.ts';
-import { GuideFileError } from '../../features/guide-import/read-xmltv.ts';
+import { GuideFileError, LONGEST_GUIDE } from '../../features/guide-import/read-xmltv.ts';
 import { createImages } from '../../features/images/images.service.ts';
 import { isAddress, openInput } from '../../shared/open-input.ts';
 import { CliError, type Command, type CommandContext, type CommandResult, typedAs, UsageError } from '../command.ts';
@@ -44,8 +44,7 @@ before.`,
     const result = { ...imported, text: `${imported.text}${pictures}` };
     if (everyMinutes === undefined || given.isDryRun) return result;
     const name = given.text('name') ?? new URL(place).host;
-    const at = new Date(tools.now() + everyMinutes * 60_000);
-    await saveGuideSource(tools.db.kysely, { name, address: place, timeZone, everyMinutes }, at);
+    await saveGuideSource(tools.db.kysely, { name, address: place, timeZone, everyMinutes }, new Date(tools.now()));
     return {
       ...result,
       text: `${result.text}\n${name} is fetched every ${every} h. End this: ${typedAs(`guide remove ${name}`)}`,
@@ -91,7 +90,7 @@ async function importOnce(
   place: string,
   timeZone: string,
 ): Promise<CommandResult> {
-  const input = await openInput({ place, cwd, signal });
+  const input = await openInput({ place, cwd, signal, longest: LONGEST_GUIDE });
   if (input === undefined) throw new CliError(`${place} answers nothing.`);
   const line = progress(input.name);
   const onRead = () => {

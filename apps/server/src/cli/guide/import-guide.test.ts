@@ -89,6 +89,12 @@ const importText = async (text: string, more = '') => {
   return await type(`import guide guide.xml ${more}`);
 };
 
+/** Twenty megabytes of elements in twenty kilobytes. */
+const BOMB = Buffer.concat([
+  gzipSync('<tv>'),
+  ...Array.from({ length: 20 }, () => gzipSync(`<a b="${' '.repeat(10_000)}"/>`.repeat(100))),
+]);
+
 describe('import guide', () => {
   it('writes airings with texts in both languages, numbers, ratings, categories and people', async () => {
     const { code, out, err } = await importText(FIRST);
@@ -203,6 +209,8 @@ describe('import guide', () => {
     ['a web page', '<!DOCTYPE html><html><body>404</body></html>', 'This is not a guide in XMLTV'],
     ['an empty file', '', 'The guide is empty'],
     ['a guide without programmes', guide(), 'has no programmes'],
+    ['a text without an end', `<tv>${'a'.repeat(2_000_000)}`, 'The guide has a text of more than a megabyte.'],
+    ['an archive that expands without an end', BOMB, 'expands to more than 100 times its size'],
     ['a broken archive', gzipSync(FIRST).subarray(0, 200), 'The guide is broken'],
   ])('changes nothing with %s', async (_, contents, message) => {
     await importText(FIRST);

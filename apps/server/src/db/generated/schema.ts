@@ -383,6 +383,8 @@ export interface IngestRunTable {
   renditions: Generated<Json<'ingest_run.renditions'>>;
   /** The slate that was shown while the source was away; false for what came from the source. */
   is_slate: Generated<boolean>;
+  is_fallback: Generated<boolean>;
+  is_copied: boolean | null;
 }
 
 /** One row of content: a list kept by hand, a rule over the catalogue, or something of the viewer's own. */

@@ -131,6 +131,8 @@ async function readChannels({ db, now }: ChannelPagesDeps, filter: ChannelFilter
       ageSeconds: health?.ageSeconds ?? null,
       kilobits: topKilobits(row.renditions),
       ...{ runs: health?.runs ?? 0, gaps: health?.gaps ?? 0, lastError: health?.lastError ?? null },
+      fallbackSince: health?.fallbackSince?.toISOString() ?? null,
+      isCopied: health?.isCopied ?? null,
       viewers: viewers.get(row.id) ?? 0,
       ...{ genre: row.genre_id, age: row.age_rating, guideId: row.guide_id, freeForGuests: row.free_for_guests },
       ...{ timeShift: row.time_shift, catchUpHours: Math.floor(row.catch_up_minutes / 60), recordable: row.recordable },

@@ -9,7 +9,7 @@ import type { Log } from '../../shared/log.ts';
 import { InputError, openInput } from '../../shared/open-input.ts';
 import { fetchGuidePictures, type GuidePictureDeps, type PictureCounts, sweepGuidePictures } from './guide-pictures.ts';
 import { findOldest, type GuideImportDeps, type GuideReport, importGuide } from './import-guide.ts';
-import { GuideFileError } from './read-xmltv.ts';
+import { GuideFileError, LONGEST_GUIDE } from './read-xmltv.ts';
 import { IS_UNUSED_PROGRAMME, isOldAiring } from './write-guide.queries.ts';
 
 const MINUTE_MS = 60_000;
@@ -32,13 +32,18 @@ export interface NewGuideSource {
   readonly everyMinutes: number;
 }
 
-/** Adds or replaces a source; it is due at once. */
-export const saveGuideSource = (db: Queries, { name, address, timeZone, everyMinutes }: NewGuideSource, at: Date) => {
+/** Adds or replaces a source that was fetched just now. */
+export const saveGuideSource = (
+  db: Queries,
+  { name, address, timeZone, everyMinutes }: NewGuideSource,
+  fetchedAt: Date,
+) => {
   const values = {
     address,
     time_zone: timeZone,
     every_minutes: everyMinutes,
-    next_at: at,
+    next_at: new Date(fetchedAt.getTime() + everyMinutes * MINUTE_MS),
+    ...{ checked_at: fetchedAt, changed_at: fetchedAt, failure: null },
     etag: null,
     last_modified: null,
   };
@@ -81,7 +86,7 @@ export async function fetchGuideSource(
   };
   const intervalMs = source.every_minutes * MINUTE_MS;
   try {
-    const input = await openInput({ place: source.address, cwd: '/', signal, known });
+    const input = await openInput({ place: source.address, cwd: '/', signal, known, longest: LONGEST_GUIDE });
     if (input === undefined) {
       await finish({}, intervalMs);
       return { kind: 'unchanged' };

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { SaxesParser } from 'saxes';
+import { InputError } from '../../shared/open-input.ts';
 
 /** The file is no guide, or a broken one. The message is a sentence for the operator. */
 export class GuideFileError extends Error {
@@ -40,6 +41,11 @@ export interface XmltvHandlers {
   onProgramme(programme: XmltvProgramme): void;
 }
 
+/** Twice the largest guide that a small machine reads within the time of its job. */
+export const LONGEST_GUIDE = 1_000_000_000;
+/** Characters without a tag, at most: the parser keeps a text in memory until it ends. */
+const LONGEST_TEXT = 1_000_000;
+
 /** Entities that guides use although XML does not know them. */
 const EXTRA_ENTITIES = {
   nbsp: '\u00a0',
@@ -54,20 +60,26 @@ const EXTRA_ENTITIES = {
 
 /** Reads to the end. Rejects with GuideFileError for a file that is broken anywhere. */
 export async function readXmltv(stream: Readable, handlers: XmltvHandlers, signal?: AbortSignal): Promise<void> {
-  const parser = makeParser(handlers);
+  let sinceTag = 0;
+  const parser = makeParser(handlers, () => {
+    sinceTag = 0;
+  });
   let decoder: TextDecoder | undefined;
   try {
     for await (const chunk of stream) {
       signal?.throwIfAborted();
       decoder ??= new TextDecoder(findEncoding(chunk), { fatal: false });
-      parser.write(decoder.decode(chunk, { stream: true }));
+      const text = decoder.decode(chunk, { stream: true });
+      sinceTag += text.length;
+      parser.write(text);
+      if (sinceTag > LONGEST_TEXT) throw new GuideFileError('The guide has a text of more than a megabyte.');
     }
     if (decoder === undefined) throw new GuideFileError('The guide is empty.');
     parser.write(decoder.decode());
     parser.close();
   } catch (error) {
     signal?.throwIfAborted();
-    if (error instanceof GuideFileError) throw error;
+    if (error instanceof GuideFileError || error instanceof InputError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new GuideFileError(`The guide is broken, so nothing was changed: ${reason}`, { cause: error });
   }
@@ -93,7 +105,7 @@ const TEXT_ELEMENTS = new Set([
 ]);
 
 // Two million elements pass here: no closures, and no work for elements that are not read.
-function makeParser({ onChannel, onProgramme }: XmltvHandlers): SaxesParser {
+function makeParser({ onChannel, onProgramme }: XmltvHandlers, onTag: () => void): SaxesParser {
   // As 1.0 whatever the file declares: 1.1 has characters that the spill uses to separate texts.
   const parser = new SaxesParser({ xmlns: false, position: true, defaultXMLVersion: '1.0', forceXMLVersion: true });
   Object.assign(parser.ENTITIES, EXTRA_ENTITIES);
@@ -116,6 +128,7 @@ function makeParser({ onChannel, onProgramme }: XmltvHandlers): SaxesParser {
   parser.on('text', collectText);
   parser.on('cdata', collectText);
   parser.on('opentag', ({ name, attributes }) => {
+    onTag();
     depth += 1;
     if (depth === 1) {
       if (name !== 'tv') {

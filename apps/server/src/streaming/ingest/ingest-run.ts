@@ -70,6 +70,8 @@ export interface RunPlan {
   readonly rungs: readonly MadeRung[] | undefined;
   /** Whether the picture of the source is copied. */
   readonly isCopied: boolean;
+  /** Whether the input is the fallback of the channel. */
+  readonly isFallback: boolean;
   /** Languages of sounds, by the ids of their renditions. */
   readonly languages: Languages;
   /** Undefined where the source has none. */
@@ -248,7 +250,8 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     while (unwritten.length > 0 && verdict === undefined && renditions !== undefined) {
       const batch = unwritten.slice(0, BATCH_MOST);
       if (!(await settleAll(batch))) return;
-      const facts = { channelId, runId, startedAt: new Date(startedAtMs), renditions, holder: plan.holder };
+      const { holder, isFallback, isCopied } = plan;
+      const facts = { channelId, runId, startedAt: new Date(startedAtMs), renditions, holder, isFallback, isCopied };
       try {
         const segments = batch.map(({ segment }) => segment);
         plan.onSegments(await timeline.inTurn(() => writeSegments(db, facts, segments)), renditions);

@@ -25,13 +25,20 @@ export interface NewRun {
   readonly startedAt: Date;
   readonly renditions: readonly RunRendition[];
   readonly isSlate: boolean;
+  readonly isFallback: boolean;
+  /** Undefined for the slate. */
+  readonly isCopied: boolean | undefined;
 }
 
 /** Inserts a run, or writes its renditions when their description changes. Idempotent. */
-export async function writeRun(db: Queries, { id, channelId, startedAt, renditions, isSlate }: NewRun): Promise<void> {
+export async function writeRun(db: Queries, run: NewRun): Promise<void> {
+  const { id, channelId, startedAt, renditions, isSlate, isFallback, isCopied = null } = run;
   await db
     .insertInto('ingest_run')
-    .values({ id, channel_id: channelId, started_at: startedAt, renditions: asJson(renditions), is_slate: isSlate })
+    .values({
+      ...{ id, channel_id: channelId, started_at: startedAt, renditions: asJson(renditions) },
+      ...{ is_slate: isSlate, is_fallback: isFallback, is_copied: isCopied },
+    })
     .onConflict((conflict) =>
       conflict
         .column('id')

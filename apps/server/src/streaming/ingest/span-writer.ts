@@ -30,6 +30,8 @@ export interface RunFacts {
   readonly startedAt: Date;
   readonly renditions: readonly RunRendition[];
   readonly isSlate?: boolean;
+  readonly isFallback?: boolean;
+  readonly isCopied?: boolean;
   /** Holder of the channel's lease. */
   readonly holder: string;
 }
@@ -63,7 +65,7 @@ export async function writeSegments(
       channelId: run.channelId,
       startedAt: run.startedAt,
       renditions: run.renditions,
-      isSlate: run.isSlate ?? false,
+      ...{ isSlate: run.isSlate ?? false, isFallback: run.isFallback ?? false, isCopied: run.isCopied },
     });
     const numbered: NumberedSegment[] = [];
     const encrypted = await isEncrypted(transaction, run.channelId);

@@ -195,7 +195,8 @@ export function superviseChannel(deps: SupervisorDeps, initial: IngestChannel): 
     return openRun(
       { ...deps, log },
       {
-        ...{ input: of, holder, timeline, signal, beforeFirst, hasSpace: () => hasFree(deps.reserveBytes) },
+        ...{ input: of, isFallback: of !== inputs[0], holder, timeline, signal, beforeFirst },
+        hasSpace: () => hasFree(deps.reserveBytes),
         onSegments() {
           lastSegmentAtMs = now();
           failedInputs = 0;

@@ -22,7 +22,9 @@ import styles from './OnAirPage.module.css';
 
 const STATES = {
   live: { words: channelsText.live, tone: 'recorded' },
-  silent: { words: channelsText.silent, tone: 'live' },
+  fallback: { words: channelsText.onFallback, tone: 'live' },
+  late: { words: channelsText.late, tone: 'live' },
+  waiting: { words: channelsText.waiting, tone: 'live' },
   off: { words: channelsText.switchedOff, tone: 'soft' },
   computed: { words: channelsText.computed, tone: 'soft' },
 } as const;
@@ -90,11 +92,19 @@ export function OnAirPage() {
           {
             id: 'state',
             header: say(channelsText.state),
-            cell: ({ state, ageSeconds }) => (
+            cell: ({ state, ageSeconds, fallbackSince, isCopied }) => (
               <span className={styles.lines}>
                 <Badge tone={STATES[state].tone}>{say(STATES[state].words)}</Badge>
                 {ageSeconds !== null && state !== 'computed' && (
                   <span className={styles.detail}>{say(channelsText.newestAgo, { seconds: ageSeconds })}</span>
+                )}
+                {fallbackSince !== null && (
+                  <span className={styles.detail}>
+                    {say(channelsText.fallbackSince, { time: formatClock(Date.parse(fallbackSince)) })}
+                  </span>
+                )}
+                {isCopied !== null && state !== 'computed' && state !== 'off' && (
+                  <span className={styles.detail}>{say(isCopied ? channelsText.passedOn : channelsText.encoded)}</span>
                 )}
               </span>
             ),
