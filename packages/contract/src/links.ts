@@ -35,6 +35,7 @@ export const listPlayerLinks = endpoint({
   feature: 'links',
   summary: 'The player links of the account; for any but the main profile, those of the profile.',
   reply: z.object({ data: z.array(PlayerLink) }),
+  errors: ['CONFLICT'],
 });
 
 export const createPlayerLink = endpoint({
@@ -57,5 +58,5 @@ export const removePlayerLink = endpoint({
   params: IdParams,
   replyKind: 'empty',
   status: 204,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });

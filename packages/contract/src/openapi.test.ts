@@ -42,12 +42,16 @@ describe('the OpenAPI document', () => {
     expect(path).not.toContain(':');
   });
 
-  it.each(operations)('$method $path answers with success first and its failures after', ({ operation }) => {
+  it.each(operations)('$method $path answers with success first and its failures after', ({ path, operation }) => {
     const statuses = Object.keys(operation.responses);
     expect(statuses.some((status) => status.startsWith('2'))).toBe(true);
     const declared = ENDPOINTS[operation.operationId];
     if (!declared || declared.errorKind === 'returncode') return;
-    const failures = new Set(['431', ...errorsOf(declared).map((code) => String(ERRORS[code].status))]);
+    const failures = new Set([
+      '431',
+      ...(path.includes('{') ? ['404'] : []),
+      ...errorsOf(declared).map((code) => String(ERRORS[code].status)),
+    ]);
     expect(new Set(statuses.filter((status) => !status.startsWith('2')))).toEqual(failures);
   });
 
@@ -58,6 +62,17 @@ describe('the OpenAPI document', () => {
       const common = ['400', '429', '431', '500', '503', ...(method === 'get' ? [] : ['413', '415'])];
       expect([operation.operationId, ...statuses]).toEqual(expect.arrayContaining(common));
     }
+  });
+
+  it('declares 404 wherever a path has a parameter: an empty one, or one with a slash, is another address', () => {
+    const withParameter = operations.filter(({ path }) => path.includes('{'));
+    for (const { path, operation } of withParameter)
+      expect([path, ...Object.keys(operation.responses)]).toContain('404');
+  });
+
+  it('declares 409 for every call of player links: a session without a profile has none', () => {
+    const calls = operations.filter(({ path }) => path.startsWith('/player-link'));
+    expect(calls.map(({ operation }) => '409' in operation.responses)).toEqual([true, true, true]);
   });
 
   it('asks for a token exactly where one is needed', () => {
@@ -96,8 +111,8 @@ describe('the OpenAPI document', () => {
 
   it('says that the legacy interface answers 200 also when it fails (LEGACY-02)', () => {
     const responses = document.paths['/legacy/delnpvr.jsp']?.get?.responses ?? {};
-    expect(Object.keys(responses)).toEqual(['200']);
     expect(responses[200]?.description).toContain('returncode');
+    expect(Object.keys(responses)).toEqual(['200', '431']);
   });
 
   it('is the same every time and survives JSON', () => {

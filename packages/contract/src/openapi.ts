@@ -143,13 +143,16 @@ function writeFailures(
   errors: readonly ErrorCode[],
   schemas: SchemaGatherer,
 ): Record<string, Response> {
-  if (endpoint.errorKind === 'returncode') return {};
   const schema = schemas.write(ErrorBody, 'output');
   const content = { 'application/json': { schema } };
   // Answered before anything of the request is known: the code is that of bad input.
   const responses: Record<string, Response> = {
     431: { description: 'BAD_INPUT: The address and the headers are too long.', content },
+    ...(endpoint.path.includes(':') && {
+      404: { description: 'NOT_FOUND: A parameter of the path is empty or has a slash.', content },
+    }),
   };
+  if (endpoint.errorKind === 'returncode') return responses;
   for (const code of errors) {
     const { status, message } = ERRORS[code];
     const before = responses[status] ? `${responses[status].description} ` : '';

@@ -77,8 +77,9 @@ function redeemCode(deps: PackagesDeps, caller: Caller, typed: string, { languag
     const code = await lockUsableCode(trx, promoKey(typed), at);
     if (!code || code.package_id === null || code.days === null) throw new AppError('NOT_FOUND');
     const { code_key: codeKey, package_id: packageId, days, package_name: name } = code;
-    if (!(await insertPromoUse(trx, codeKey, accountId, at))) throw new AppError('CONFLICT', { codeKey });
-    if (!(await takeUse(trx, codeKey))) throw new AppError('NOT_FOUND', { codeKey });
+    if (!(await insertPromoUse(trx, codeKey, accountId, at)))
+      throw new AppError('CONFLICT', { reason: 'the code was used by this account' });
+    if (!(await takeUse(trx, codeKey))) throw new AppError('NOT_FOUND', { reason: 'the code is used up' });
 
     const ids = { id: deps.newId(), mpay: deps.newId() };
     const profileId = caller.profile?.id ?? null;

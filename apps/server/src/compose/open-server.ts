@@ -16,7 +16,7 @@ import { buildHttp } from '../http/build-http.ts';
 import { checkPort } from '../http/listen.ts';
 import { type DescribePage, readWebApp, type WebApp } from '../http/web-app.ts';
 import { makeJobs } from '../jobs/jobs.ts';
-import { healthRoutes } from '../operations/health.routes.ts';
+import { checkDisk, healthRoutes } from '../operations/health.routes.ts';
 import { makeMetrics, metricsRoutes } from '../operations/metrics.ts';
 import { makeOutbox } from '../outbox/outbox.ts';
 import { systemClock } from '../shared/clock.ts';
@@ -128,6 +128,7 @@ async function openParts(
   const checks = [
     { name: 'database', check: () => db.ping() },
     { name: 'clock', check: () => checkClock(db, now) },
+    { name: 'disk', check: checkDisk(config.dataFolder) },
   ];
   const { roles } = config;
   const http = await buildHttp({

@@ -1,5 +1,6 @@
 // Liveness and readiness probes. Liveness checks only that the process answers, so that a lost database does not make a
 // supervisor restart healthy servers. Readiness: a load balancer may send viewers to this process.
+import { statfs } from 'node:fs/promises';
 import type { RawReply, RawRoute } from '../http/route.ts';
 import type { Log } from '../shared/log.ts';
 
@@ -15,6 +16,25 @@ export interface HealthDeps {
   readonly isDraining: () => boolean;
   readonly log: Log;
 }
+
+/** Below this the embedded database and the files of the service cannot be written for long: 32 MB. */
+const DISK_LEAST_BYTES = 32 * 1024 * 1024;
+
+type ReadDisk = (folder: string) => Promise<{
+  readonly bavail: number;
+  readonly bsize: number;
+  readonly files: number;
+  readonly ffree: number;
+}>;
+
+/** A readiness check: the disk of a folder has room, in bytes and in files. Some file systems count no files and report 0 of 0. */
+export const checkDisk =
+  (folder: string, readDisk: ReadDisk = statfs): (() => Promise<void>) =>
+  async () => {
+    const { bavail, bsize, files, ffree } = await readDisk(folder);
+    if (bavail * bsize < DISK_LEAST_BYTES) throw new Error(`${bavail * bsize} bytes are free at ${folder}`);
+    if (files > 0 && ffree === 0) throw new Error(`no file can be added at ${folder}`);
+  };
 
 /** Longer than a healthy reply takes, shorter than a load balancer's probe timeout. */
 const CHECK_LIMIT_MS = 2_000;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testHttp } from '../../test/http.ts';
 import { silentLog } from '../shared/log.ts';
-import { healthRoutes } from './health.routes.ts';
+import { checkDisk, healthRoutes } from './health.routes.ts';
 
 import { makeMetrics, metricsRoutes } from './metrics.ts';
 
@@ -9,10 +9,19 @@ const up = async () => undefined;
 const down = () => Promise.reject(new Error('password authentication failed for user "seyir"'));
 const never = () => new Promise<void>(() => undefined);
 
-const aServer = ({ database = up, draining = false }: { database?: () => Promise<void>; draining?: boolean } = {}) =>
+interface State {
+  readonly database?: () => Promise<void>;
+  readonly disk?: () => Promise<void>;
+  readonly draining?: boolean;
+}
+
+const aServer = ({ database = up, disk = up, draining = false }: State = {}) =>
   testHttp({
     rawRoutes: healthRoutes({
-      checks: [{ name: 'database', check: database }],
+      checks: [
+        { name: 'database', check: database },
+        { name: 'disk', check: disk },
+      ],
       roles: ['web', 'worker'],
       isDraining: () => draining,
       log: silentLog,
@@ -50,6 +59,25 @@ describe('/readyz', () => {
     const asked = http.inject('/readyz').then((answer) => answer.json());
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await asked).toEqual({ status: 'unavailable', missing: ['database'] });
+  });
+});
+
+describe('the check of the disk', () => {
+  const disk = (values: object) => async () => ({ bavail: 100_000, bsize: 4_096, files: 1_000, ffree: 500, ...values });
+  it.each([
+    ['room', {}, undefined],
+    ['files that are not counted', { files: 0, ffree: 0 }, undefined],
+    ['no room', { bavail: 0 }, 'disk'],
+    ['less than 32 MB', { bavail: 8_191 }, 'disk'],
+    ['no room for another file', { ffree: 0 }, 'disk'],
+  ])('with %s', async (_, values, missing) => {
+    const answer = await (await aServer({ disk: checkDisk('/data', disk(values)) })).inject('/readyz');
+    expect([answer.statusCode, answer.json().missing]).toEqual(missing ? [503, [missing]] : [200, undefined]);
+  });
+
+  it('reads the file system of the folder', async () => {
+    await checkDisk(import.meta.dirname)();
+    await expect(checkDisk('/no/such/folder')()).rejects.toThrow('ENOENT');
   });
 });
 

@@ -76,6 +76,11 @@ describe('control characters', () => {
 });
 
 describe('maskFields', () => {
+  it('masks promotion codes under every name of the billing code', () => {
+    const text = JSON.stringify(maskFields({ codeKey: 'YAZ', promo_code_key: 'YAZ', detail: { promoCode: 'YAZ' } }));
+    expect(text).not.toContain('YAZ');
+  });
+
   it('ends in structures that contain themselves', () => {
     const loop: Record<string, unknown> = { name: 'x' };
     loop.self = loop;
@@ -119,6 +124,11 @@ describe('maskUrl', () => {
     ['https://tv.example/10000001/secret/7.ts', 'https://tv.example/10000001/***/7.ts'],
     ['/timeshift/10000001/secret/60/2026-11-18:20-30/7.m3u8', '/timeshift/10000001/***/60/2026-11-18:20-30/7.m3u8'],
     ['/player_api.php?username=10000001&password=secret', '/player_api.php?username=***&password=***'],
+    ['/api/auth/device/BCDFGHJK', '/api/auth/device/***'],
+    ['/api/auth/device/bcdf-ghjk?x=1', '/api/auth/device/***?x=1'],
+    ['/API//auth//DEVICE/BCDF%20GHJK', '/API//auth//DEVICE/***'],
+    ['/api/auth/device/code', '/api/auth/device/code'],
+    ['/tv?code=BCDFGHJK', '/tv?code=***'],
     ['/dashboard/livetv/1', '/dashboard/livetv/1'],
     ['/?', '/?'],
   ])('%s', (url, masked) => expect(maskUrl(url)).toBe(masked));

@@ -23,6 +23,8 @@ const SECRET_FIELDS = new Set([
   'devicetoken',
   'secret',
   'promocode',
+  'promocodekey',
+  'codekey',
   'logincode',
   'coupon',
   'couponcode',
@@ -43,11 +45,15 @@ const STREAM_TOKEN = /(\/stream\/(?:check(?:-list)?\/)?)[^/?]+/gi;
 const LINK_SECRET = /(\/links\/|\/(?:live|movie|series|timeshift)\/[^/?]+\/|^(?:[a-z]+:\/\/[^/?]+)?\/\d{8}\/)[^/?]+/gi;
 /** The same token by its pattern, anywhere in an address. */
 const SIGNED = /[12](?:~|%7e)[^/?]*\.[A-Za-z0-9_-]{43}/gi;
+/** The short code that a television shows: who reads it in time can approve or refuse the device. */
+const DEVICE_CODE = /(\/auth\/+device\/+)(?!(?:code|state|login)(?:[/?]|$))[^/?]+/gi;
 const EMAIL = /[^\s@"'<>()=,;:]+@[^\s@"'<>()=,;:]+\.[^\s@"'<>()=,;:]+/g;
 
 /** An address without the values of its secret parameters and without the token or secret of its path. */
 export function maskUrl(url: string): string {
-  const masked = url.replace(STREAM_TOKEN, `$1${MASK}`).replace(LINK_SECRET, `$1${MASK}`).replace(SIGNED, MASK);
+  const masked = [STREAM_TOKEN, LINK_SECRET, DEVICE_CODE]
+    .reduce((text, pattern) => text.replace(pattern, `$1${MASK}`), url)
+    .replace(SIGNED, MASK);
   const queryAt = masked.indexOf('?');
   if (queryAt === -1) return masked;
   const pairs = masked.slice(queryAt + 1).split('&');

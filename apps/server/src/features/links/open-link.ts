@@ -11,7 +11,7 @@ import { hashSecret, SECRET_FORM } from './links.service.ts';
 
 export interface OpenLinkDeps {
   readonly db: Database;
-  readonly tries: Pick<Tries, 'check'>;
+  readonly tries: Pick<Tries, 'spend'>;
   /** The rate limit of sessions, which API calls pass before their handler. */
   readonly sessionLimit: RateLimit;
   /** The caller of a session; undefined when the session has ended or its account is suspended. */
@@ -30,20 +30,19 @@ export interface OpenedLink {
 const LIMIT = { most: PLAYER_LINK_TRIES, windowMs: PLAYER_LINK_TRIES_WINDOW_MS };
 
 /**
- * Rejects with FORBIDDEN for a wrong secret, which counts against the client address, and for a link that is over, which
- * does not: a forgotten device must not lock out the others of its household. A username is checked where one is given.
+ * Rejects with FORBIDDEN for a wrong secret, which counts against the client address, and for a link that is over, which does not.
+ * A right secret is never refused for wrong ones before it: the secret has 100 bits, and a forgotten device must not lock out the
+ * others of its household. A username is checked where one is given.
  */
 export async function openLink(
   deps: OpenLinkDeps,
   meta: Meta,
   { secret, username }: { readonly secret: string; readonly username?: string | undefined },
 ): Promise<OpenedLink> {
-  let link: Awaited<ReturnType<typeof findLink>>;
-  const isRight = await deps.tries.check([`link:${addressKey(meta.ip)}`], LIMIT, async () => {
-    link = SECRET_FORM.test(secret) ? await findLink(deps.db.kysely, hashSecret(secret)) : undefined;
-    return link !== undefined && (username === undefined || username === link.user_code);
-  });
-  const caller = isRight && link ? await deps.findCaller(link.session_id) : undefined;
+  const link = SECRET_FORM.test(secret) ? await findLink(deps.db.kysely, hashSecret(secret)) : undefined;
+  const isRight = link !== undefined && (username === undefined || username === link.user_code);
+  if (!isRight) await deps.tries.spend(`link:${addressKey(meta.ip)}`, LIMIT);
+  const caller = isRight ? await deps.findCaller(link.session_id) : undefined;
   if (caller === undefined || link === undefined) throw new AppError('FORBIDDEN', { reason: 'no such player link' });
   // The profile was an ordinary one when the link was made.
   if (caller.profile?.isKids !== false) throw new AppError('KIDS_PROFILE');
