@@ -21,6 +21,7 @@ export type PlayerLink = z.infer<typeof PlayerLink>;
 export const NewPlayerLink = PlayerLink.extend({
   channels: z.string().describe('Address of the channels as M3U.'),
   films: z.string().describe('Address of the films as M3U.'),
+  series: z.string().describe('Address of the series, episode by episode, as M3U.'),
   guide: z.string().describe('Address of the guide as XMLTV.'),
   server: z.string().describe('Server of the Xtream API.'),
   username: z.string(),

@@ -23,7 +23,7 @@ export const selectAirings = (
         eb
           .selectFrom('airing')
           .select(['id', 'channel_id', 'programme_id', 'starts_at', 'ends_at', 'ppv_product_id'])
-          .select(['season_number', 'episode_number'])
+          .select(['season_number', 'episode_number', 'episode_id'])
           .whereRef('airing.channel_id', '=', 'asked.id')
           .where('airing.starts_at', '>', new Date(from - LONGEST_AIRING_MS))
           .where('airing.starts_at', '<', new Date(to))

@@ -187,6 +187,7 @@ const RAW = [
   '/links/:secret/channel/:file',
   '/links/:secret/films.m3u',
   '/links/:secret/guide.xml',
+  '/links/:secret/series.m3u',
   '/links/:secret/title/:file',
   '/links/:secret/tv.m3u',
   '/live/:username/:password/:file',

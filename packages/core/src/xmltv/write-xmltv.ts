@@ -1,9 +1,11 @@
 // Writes XMLTV, the guide that players read beside an M3U list. Text by text, so that a large guide can be streamed.
+import { entriesOf, type LocalText } from '../text/local-text.ts';
 import { formatUtcStamp } from '../time/istanbul.ts';
 
 export interface XmltvChannel {
   readonly id: string;
-  readonly name: string;
+  readonly name: LocalText;
+  readonly language: string;
   readonly number: number;
   readonly icon: string | undefined;
 }
@@ -13,10 +15,13 @@ export interface XmltvProgramme {
   /** Epoch milliseconds. */
   readonly startsAt: number;
   readonly endsAt: number;
-  readonly title: string;
+  readonly title: LocalText;
+  /** Name of the episode. */
+  readonly subTitle: LocalText | null | undefined;
+  /** Its texts come first: many players read the first text and no `lang`. */
   readonly language: string;
-  readonly summary: string | undefined;
-  readonly category: string | undefined;
+  readonly summary: LocalText | null | undefined;
+  readonly category: LocalText | null | undefined;
   readonly icon: string | undefined;
   readonly season: number | undefined;
   readonly episode: number | undefined;
@@ -27,10 +32,10 @@ export interface XmltvProgramme {
 export const XMLTV_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<tv generator-info-name="Seyir">\n';
 export const XMLTV_TAIL = '</tv>\n';
 
-export function writeXmltvChannel({ id, name, number, icon }: XmltvChannel): string {
+export function writeXmltvChannel({ id, name, language, number, icon }: XmltvChannel): string {
   return [
     `<channel id="${escapeXml(id)}">`,
-    `<display-name>${escapeXml(name)}</display-name>`,
+    ...writeTexts('display-name', name, language),
     `<display-name>${number}</display-name>`,
     ...writeIcon(icon),
     '</channel>\n',
@@ -38,14 +43,14 @@ export function writeXmltvChannel({ id, name, number, icon }: XmltvChannel): str
 }
 
 export function writeXmltvProgramme(programme: XmltvProgramme): string {
-  const { channelId, startsAt, endsAt, title, language, summary, category, icon, season, episode, age } = programme;
-  const lang = ` lang="${escapeXml(language)}"`;
+  const { channelId, startsAt, endsAt, language, icon, season, episode, age } = programme;
   const times = `start="${writeTime(startsAt)}" stop="${writeTime(endsAt)}"`;
   return [
     `<programme ${times} channel="${escapeXml(channelId)}">`,
-    `<title${lang}>${escapeXml(title)}</title>`,
-    ...(summary ? [`<desc${lang}>${escapeXml(summary)}</desc>`] : []),
-    ...(category ? [`<category${lang}>${escapeXml(category)}</category>`] : []),
+    ...writeTexts('title', programme.title, language),
+    ...writeTexts('sub-title', programme.subTitle, language),
+    ...writeTexts('desc', programme.summary, language),
+    ...writeTexts('category', programme.category, language),
     ...writeIcon(icon),
     // xmltv_ns counts from 0, and leaves out what is not known.
     ...(episode === undefined
@@ -54,6 +59,16 @@ export function writeXmltvProgramme(programme: XmltvProgramme): string {
     ...(age ? [`<rating><value>${escapeXml(age)}</value></rating>`] : []),
     '</programme>\n',
   ].join('');
+}
+
+/** An element for each language of a text. */
+function writeTexts(element: string, text: LocalText | null | undefined, first: string): string[] {
+  const entries = text ? entriesOf(text).filter(([, words]) => words !== '') : [];
+  const own = entries.filter(([language]) => language === first);
+  const others = entries.filter(([language]) => language !== first);
+  return [...own, ...others].map(
+    ([language, words]) => `<${element} lang="${escapeXml(language)}">${escapeXml(words)}</${element}>`,
+  );
 }
 
 const writeIcon = (icon: string | undefined): string[] => (icon ? [`<icon src="${escapeXml(icon)}"/>`] : []);

@@ -147,3 +147,25 @@ describe('a film or an episode', () => {
     expect(await title('bitti', '?start=resume')).toBe('v/title-bitti/index.m3u8');
   });
 });
+
+describe('the series list', () => {
+  it('has every episode of the series that play without a purchase, whether or not one was started', async () => {
+    const { username, password } = link;
+    for (const list of [
+      link.films.replace('films.m3u', 'series.m3u'),
+      `/get.php?username=${username}&password=${password}`,
+    ]) {
+      const { entries } = parseM3u((await server.get(list)).body);
+      const episodes = entries.filter(({ attributes }) => attributes['group-title'] === 'dizi');
+      expect(episodes.map(({ name }) => name)).toEqual([
+        expect.stringMatching(/^dizi S01 E01 ./),
+        expect.stringMatching(/^dizi S01 E02 ./),
+      ]);
+      expect(await Promise.all(episodes.map(({ address }) => follow(address)))).toEqual([
+        'v/title-dizi-1/index.m3u8',
+        'v/title-dizi-2/index.m3u8',
+      ]);
+    }
+    expect(await follow('https://tv.example/links/22222222222222222222/series.m3u')).toBe('403 FORBIDDEN');
+  });
+});

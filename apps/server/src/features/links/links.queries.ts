@@ -97,14 +97,9 @@ export async function findPackageEnd(db: Queries, accountId: string, at: Date): 
 }
 
 /** The airings of the channels that overlap a range, by channel and start. */
-export const listAirings = (
-  db: Queries,
-  channelIds: readonly string[],
-  range: TimeRange,
-  language: Language,
-  most = AIRINGS_EACH,
-) =>
+export const listAirings = (db: Queries, channelIds: readonly string[], range: TimeRange, most = AIRINGS_EACH) =>
   selectAirings(db, channelIds, range, most)
+    .leftJoin('episode', 'episode.id', 'shown.episode_id')
     .select([
       'shown.id',
       'shown.channel_id',
@@ -115,9 +110,10 @@ export const listAirings = (
       'programme.age_rating',
       'programme.still',
       'image.version as still_version',
-      sqlTextIn<string>('programme.name', language).as('name'),
-      sqlTextIn('programme.summary', language).as('summary'),
-      sqlTextIn('genre.name', language).as('category'),
+      'programme.name',
+      'programme.summary',
+      'genre.name as category',
+      'episode.name as episode_name',
     ])
     .orderBy('shown.channel_id')
     .orderBy('shown.starts_at')
@@ -161,14 +157,16 @@ export const listGenres = (db: Queries, kind: 'title' | 'channel') =>
     .orderBy('player_id')
     .execute();
 
-/** The episodes of a series, in order. */
-export const listEpisodes = (db: Queries, titleId: string, language: Language) =>
+/** The episodes of series, in order. */
+export const listEpisodes = (db: Queries, titleIds: readonly string[], language: Language) =>
   db
     .selectFrom('episode')
     .innerJoin('season', 'season.id', 'episode.season_id')
     .leftJoin('image', 'image.path', 'episode.still')
     .select([
+      'episode.id',
       'episode.player_id',
+      'season.title_id',
       'episode.number',
       'episode.duration_seconds',
       'episode.still',
@@ -177,7 +175,10 @@ export const listEpisodes = (db: Queries, titleId: string, language: Language) =
       sqlTextIn<string>('episode.name', language).as('name'),
       sqlTextIn<string>('episode.summary', language).as('summary'),
     ])
-    .where('season.title_id', '=', titleId)
+    .where('season.title_id', 'in', [...titleIds])
+    .orderBy('season.title_id')
     .orderBy('season.number')
     .orderBy('episode.number')
     .execute();
+
+export type EpisodeRow = Awaited<ReturnType<typeof listEpisodes>>[number];

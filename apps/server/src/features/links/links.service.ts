@@ -82,6 +82,7 @@ export async function createLink(deps: LinkSettingsDeps, caller: Caller, meta: M
     ...toLink(made.row),
     channels: `${base}/tv.m3u`,
     films: `${base}/films.m3u`,
+    series: `${base}/series.m3u`,
     guide: `${base}/guide.xml`,
     server,
     username: made.username,

@@ -73,6 +73,7 @@ beforeAll(async () => {
     ends_at: new Date(at(21)),
     season_number: 3,
     episode_number: 7,
+    episode_id: first.id,
   });
   await playback.catalogue.refresh();
 });
@@ -196,7 +197,14 @@ describe('the guide', () => {
     expect(body).toContain('<episode-num system="xmltv_ns">2.6.</episode-num>');
     expect(body.endsWith('</tv>\n')).toBe(true);
     const english = await server.get(adult.guide, { 'accept-language': 'en' });
-    expect(english.body).toContain('<title lang="en">Tom &amp; Jerry &lt;1&gt; (en)</title>');
+    const both = [
+      '<title lang="tr">Tom &amp; Jerry &lt;1&gt;</title>',
+      '<title lang="en">Tom &amp; Jerry &lt;1&gt; (en)</title>',
+    ];
+    expect(body).toContain(both.join(''));
+    expect(english.body).toContain(both.toReversed().join(''));
+    // The airing of an episode.
+    expect(body).toMatch(/<sub-title lang="tr">[^<]+<\/sub-title><sub-title lang="en">[^<]+<\/sub-title>/);
   });
 
   it('is compressed where the player asks for it', async () => {

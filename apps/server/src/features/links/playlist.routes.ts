@@ -11,7 +11,15 @@ import {
   redirectTo,
 } from './link-content.ts';
 import { type OpenedLink, openLink } from './open-link.ts';
-import { guideReply, m3uReply, writeChannels, writeFilms, writeGuide, writeStarted } from './written-lists.ts';
+import {
+  guideReply,
+  m3uReply,
+  writeChannels,
+  writeFilms,
+  writeGuide,
+  writeSeries,
+  writeStarted,
+} from './written-lists.ts';
 
 type Answer = (request: RawRequest, link: OpenedLink) => Promise<RawReply>;
 
@@ -44,6 +52,14 @@ export function playlistRoutes(deps: LinkContentDeps): RawRoute[] {
         undefined,
         writeStarted(meta, deps.originOf(meta), await listStarted(deps, link.caller), link),
         writeFilms(meta, deps.originOf(meta), films, names, ({ id }) => `${base}/title/${id}.m3u8`),
+      );
+    }),
+    route('series.m3u', 'The episodes of all series of a player link as M3U.', async (request, link) => {
+      const base = baseOf(request, link);
+      const series = await listTitles(deps, link.caller, 'SERIES');
+      return m3uReply(
+        undefined,
+        writeSeries(deps, request.meta, series, ({ id }) => `${base}/title/${id}.m3u8`),
       );
     }),
     route('guide.xml', 'The guide of a player link as XMLTV.', async ({ meta, headers }, link) => {

@@ -19,11 +19,13 @@ import {
   openAirings,
   type StartedTitle,
 } from './link-content.ts';
-import { type AiringRow, listAirings } from './links.queries.ts';
+import { type AiringRow, type EpisodeRow, listAirings, listEpisodes } from './links.queries.ts';
 import type { OpenedLink } from './open-link.ts';
 
 /** Channels of one query of the guide: some thousand rows. */
 const CHANNELS_AT_ONCE = 10;
+/** Series of one query: some thousand episodes. */
+const SERIES_AT_ONCE = 20;
 /** Entries that are written as one text. */
 const ITEMS_AT_ONCE = 200;
 
@@ -85,6 +87,41 @@ export function* writeFilms(
   }
 }
 
+/** The episodes of series, a group each, batch by batch. */
+export async function* writeSeries(
+  deps: LinkContentDeps,
+  meta: Meta,
+  series: readonly Title[],
+  addressOf: (episode: EpisodeRow) => string,
+): AsyncGenerator<string> {
+  const { language } = meta;
+  const origin = deps.originOf(meta);
+  for (let from = 0; from < series.length; from += SERIES_AT_ONCE) {
+    const titles = new Map(series.slice(from, from + SERIES_AT_ONCE).map((title) => [title.id, title]));
+    const episodes = await listEpisodes(deps.db.kysely, [...titles.keys()], language);
+    const items = episodes.map((episode) => {
+      const title = titles.get(episode.title_id);
+      const name = textIn(title?.name, language) ?? '';
+      return writeM3uItem(
+        {
+          // Players take apart this form to group seasons.
+          name: `${name} S${twoDigits(episode.season)} E${twoDigits(episode.number)} ${episode.name}`,
+          address: addressOf(episode),
+          attributes: {
+            'tvg-logo': absolute(origin, stillOf(episode) ?? title?.posterVertical),
+            'group-title': name,
+            media: 'true',
+          },
+        },
+        episode.duration_seconds,
+      );
+    });
+    if (items.length > 0) yield items.join('');
+  }
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
 const CONTINUE = { tr: 'İzlemeye devam et', en: 'Continue watching' };
 
 /** Films and series that the profile has started. The address reads where it stopped each time it is opened. */
@@ -126,22 +163,23 @@ export async function* writeGuide(
   yield XMLTV_HEAD;
   yield channels
     .map(({ code: id, name, number, logo }) =>
-      writeXmltvChannel({ id, name: textIn(name, language), number, icon: absolute(origin, logo) }),
+      writeXmltvChannel({ id, name, language, number, icon: absolute(origin, logo) }),
     )
     .join('');
   const range = guideRange(deps.now());
   for (let from = 0; from < channels.length; from += CHANNELS_AT_ONCE) {
     const ids = channels.slice(from, from + CHANNELS_AT_ONCE).map(({ id }) => id);
-    const rows = openAirings(viewer, byId, await listAirings(deps.db.kysely, ids, range, language));
+    const rows = openAirings(viewer, byId, await listAirings(deps.db.kysely, ids, range));
     const written = rows.map((row) =>
       writeXmltvProgramme({
         channelId: byId.get(row.channel_id)?.code ?? '',
         startsAt: row.starts_at.getTime(),
         endsAt: row.ends_at.getTime(),
         title: row.name,
+        subTitle: row.episode_name,
         language,
-        summary: row.summary ?? undefined,
-        category: row.category ?? undefined,
+        summary: row.summary,
+        category: row.category,
         icon: absolute(origin, stillOf(row)),
         season: row.season_number ?? undefined,
         episode: row.episode_number ?? undefined,
@@ -156,13 +194,14 @@ export async function* writeGuide(
 export const stillOf = ({ still: path, still_version: version }: Pick<AiringRow, 'still' | 'still_version'>) =>
   path !== null && version !== null ? pictureOf({ path, version, ambient: null }) : undefined;
 
-/** The whole list as one text: a list of addresses is small beside a guide. */
-export const m3uReply = (guide: string | undefined, ...parts: readonly Iterable<string>[]): RawReply => ({
+type Part = Iterable<string> | AsyncIterable<string>;
+
+export const m3uReply = (guide: string | undefined, ...parts: readonly Part[]): RawReply => ({
   headers: { 'content-type': 'audio/x-mpegurl; charset=utf-8', 'cache-control': 'no-store' },
   body: Readable.from(joinParts(writeM3uHead(guide), parts)),
 });
 
-function* joinParts(head: string, parts: readonly Iterable<string>[]): Generator<string> {
+async function* joinParts(head: string, parts: readonly Part[]): AsyncGenerator<string> {
   yield head;
   for (const part of parts) yield* part;
 }

@@ -121,7 +121,7 @@ async function readSeries(deps: LinkContentDeps, asked: Asked) {
     'SERIES',
   );
   const categories = await queries.listGenres(deps.db.kysely, 'title');
-  const rows = await queries.listEpisodes(deps.db.kysely, title.id, asked.meta.language);
+  const rows = await queries.listEpisodes(deps.db.kysely, [title.id], asked.meta.language);
   const numbers = [...new Set(rows.map(({ season }) => season))];
   const bySeason = numbers.map((number) => [number, rows.filter(({ season }) => season === number)] as const);
   const cover = absolute(asked.origin, title.posterVertical) ?? '';

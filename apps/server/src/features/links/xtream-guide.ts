@@ -1,4 +1,5 @@
 // The guide of one channel as player_api.php answers it.
+import { textIn } from '@seyir/core/text/local-text';
 import { formatStamp } from '@seyir/core/time/istanbul';
 import type { Channel } from '../../catalogue/snapshot.ts';
 import type { Meta } from '../../http/meta.ts';
@@ -32,7 +33,7 @@ export async function answerAirings(
   const now = deps.now();
   const limit = which === 'next' ? readLimit(query) : undefined;
   const range = limit === undefined ? guideRange(now) : { from: now, to: guideRange(now).to };
-  const rows = await listAirings(deps.db.kysely, [channel.id], range, meta.language, limit);
+  const rows = await listAirings(deps.db.kysely, [channel.id], range, limit);
   const open = openAirings(deps.viewerOf(caller), new Map([[channel.id, channel]]), rows);
   return { epg_listings: open.map((row) => describeAiring(row, channel, meta, now)) };
 }
@@ -51,8 +52,8 @@ function describeAiring(row: AiringRow, channel: Channel, { language }: Meta, no
     id: row.id,
     epg_id: channel.code,
     // Players decode both texts.
-    title: encode(row.name),
-    description: encode(row.summary ?? ''),
+    title: encode(textIn(row.name, language)),
+    description: encode(textIn(row.summary, language) ?? ''),
     lang: language,
     start: formatLocal(startsAt),
     end: formatLocal(endsAt),

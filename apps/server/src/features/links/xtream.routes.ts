@@ -18,7 +18,15 @@ import {
 } from './link-content.ts';
 import { findEpisodeByNumber, findTitleByNumber, listTitleNumbers } from './links.queries.ts';
 import { type OpenedLink, openLink } from './open-link.ts';
-import { guideReply, m3uReply, writeChannels, writeFilms, writeGuide, writeStarted } from './written-lists.ts';
+import {
+  guideReply,
+  m3uReply,
+  writeChannels,
+  writeFilms,
+  writeGuide,
+  writeSeries,
+  writeStarted,
+} from './written-lists.ts';
 import { describeLogin, findAction } from './xtream-answers.ts';
 
 type Answer = (request: RawRequest, link: OpenedLink) => Promise<RawReply>;
@@ -91,7 +99,7 @@ export function xtreamRoutes(deps: LinkContentDeps): RawRoute[] {
 
   return [
     { ...api, handle: (request) => api.handle(request).catch((error: unknown) => refuseLogin(request, error)) },
-    script('/get.php', 'Channels and films of a player link as M3U.', async (request, link) => {
+    script('/get.php', 'Channels, films and series of a player link as M3U.', async (request, link) => {
       const { meta } = request;
       const origin = deps.originOf(meta);
       const channels = await listChannels(deps, link.caller);
@@ -108,6 +116,9 @@ export function xtreamRoutes(deps: LinkContentDeps): RawRoute[] {
           films.filter(({ id }) => numbers.has(id)),
           names,
           ({ id }) => addressOf(request, link, 'movie', numbers.get(id)?.number ?? 0),
+        ),
+        writeSeries(deps, meta, await listTitles(deps, link.caller, 'SERIES'), ({ player_id }) =>
+          addressOf(request, link, 'series', player_id),
         ),
       );
     }),

@@ -158,7 +158,7 @@ function LinkLine({ link: { name, profileName, createdAt, lastUsedAt }, onRevoke
   );
 }
 
-const ADDRESSES = ['channels', 'films', 'guide', 'server', 'username', 'password'] as const;
+const ADDRESSES = ['channels', 'films', 'series', 'guide', 'server', 'username', 'password'] as const;
 
 interface AddressesDialogProps {
   open: boolean;

@@ -7,8 +7,8 @@ import { passkeysText } from './passkeys.text.ts';
 export const playerLinksText = defineText({
   heading: { tr: 'Oynatıcı bağlantıları', en: 'Player links' },
   intro: {
-    tr: 'Kanallarını ve filmlerini VLC, Kodi ya da televizyonundaki bir oynatıcıda izle. Bağlantı bu profilin düzeyiyle açılır.',
-    en: 'Watch your channels and films in VLC, Kodi or a player on your television. A link opens with the level of this profile.',
+    tr: 'Kanallarını, filmlerini ve dizilerini VLC, Kodi ya da televizyonundaki bir oynatıcıda izle. Bağlantı bu profilin düzeyiyle açılır.',
+    en: 'Watch your channels, films and series in VLC, Kodi or a player on your television. A link opens with the level of this profile.',
   },
   none: { tr: 'Henüz oynatıcı bağlantın yok.', en: 'You have no player links yet.' },
   failed: { tr: 'Oynatıcı bağlantıları yüklenemedi.', en: 'The player links could not be loaded.' },
@@ -42,6 +42,7 @@ export const playerLinksText = defineText({
   },
   channels: { tr: 'Kanal listesi (M3U)', en: 'Channel list (M3U)' },
   films: { tr: 'Film listesi (M3U)', en: 'Film list (M3U)' },
+  series: { tr: 'Dizi listesi (M3U)', en: 'Series list (M3U)' },
   guide: { tr: 'Yayın akışı (XMLTV)', en: 'TV guide (XMLTV)' },
   server: { tr: 'Sunucu (Xtream)', en: 'Server (Xtream)' },
   username: { tr: 'Kullanıcı adı (Xtream)', en: 'Username (Xtream)' },

@@ -297,6 +297,7 @@ describe('player links', () => {
   const addresses = {
     channels: 'https://tv.example/links/abc/tv.m3u',
     films: 'https://tv.example/links/abc/films.m3u',
+    series: 'https://tv.example/links/abc/series.m3u',
     guide: 'https://tv.example/links/abc/guide.xml',
     server: 'https://tv.example',
     username: '10000001',
@@ -320,6 +321,7 @@ describe('player links', () => {
     await user.click(within(naming).getByRole('button', { name: 'Devam et' }));
     const ready = await screen.findByRole('dialog', { name: 'Bağlantın hazır' });
     expect(within(ready).getByRole('textbox', { name: 'Kanal listesi (M3U)' })).toHaveValue(addresses.channels);
+    expect(within(ready).getByRole('textbox', { name: 'Dizi listesi (M3U)' })).toHaveValue(addresses.series);
     expect(within(ready).getByRole('textbox', { name: 'Şifre' })).toHaveValue('abc');
     await user.click(within(ready).getByRole('button', { name: 'Tamam' }));
     const list = await screen.findByRole('list', { name: 'Oynatıcı bağlantıları' });
