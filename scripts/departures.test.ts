@@ -23,6 +23,9 @@ describe('the register of departures', () => {
   it('is content with an entry that has its sentence and its test', () => {
     expect(check(row('PLAYER-14', 'rates are 0.5, 1, 1.5 and 2'), title('PLAYER-14'))).toEqual([]);
   });
+  it('takes only the bracket before the mark for departing', () => {
+    expect(findDepartingIds(title('LIVE-08] [PLAYER-14'))).toEqual(['PLAYER-14']);
+  });
   it.each([
     [
       'a sentence that was reworded',

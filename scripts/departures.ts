@@ -18,9 +18,9 @@ export const readDepartures = (root: string): readonly Departure[] =>
 export const parseDepartures = (text: string): readonly Departure[] =>
   [...text.matchAll(ROW)].map(([, id = '', says = '']) => ({ id, says }));
 
-/** Ids in the titles of one test file that are marked as departures; a title is one line. */
+/** Ids in the titles of one test file whose bracket is followed by the mark. */
 export const findDepartingIds = (text: string): string[] =>
-  text.split('\n').flatMap((line) => (line.includes('(departure)') ? findIds(line) : []));
+  [...text.matchAll(/\[[^\]\n]+\] \(departure\)/g)].flatMap(([marked]) => findIds(marked));
 
 export function checkDepartures(
   requirements: readonly Requirement[],

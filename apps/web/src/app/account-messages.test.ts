@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import startScript from '../../public/start.js?raw';
+import { refusalText } from '../features/live-tv/live-tv.text.ts';
 import { sessionText } from '../features/session/session.text.ts';
 import { loginText } from '../features/sign-in/login.text.ts';
 import { signInText } from '../shared/sign-in/sign-in.text.ts';
@@ -16,6 +17,10 @@ const MESSAGES: readonly [string, TextEntry, Record<'tr' | 'en', RegExp>][] = [
 
 it.each(MESSAGES)('%s has a message in both languages [ERR-14]', (_, entry, words) => {
   for (const language of LANGUAGES) expect(entry[language]).toMatch(words[language]);
+});
+
+it('asks for the sign-in in correct English [ERR-10, I18N-03] (departure)', () => {
+  expect(refusalText.signInTitle).toEqual({ tr: 'Giriş yapmalısın', en: 'You must be logged in' });
 });
 
 it('start.js has the message for an incompatible browser in both languages [ERR-14]', () => {

@@ -104,7 +104,7 @@ describe('personal rows', () => {
     for (const as of ['sibling', 'unchosen', 'guest']) expect(await rowOf('row', as)).toEqual([]);
   });
 
-  it('continue: leaves out what was only looked into [MYSTUFF-03]', async () => {
+  it('continue: leaves out what was watched for less than 30 s [MYSTUFF-03] (departure)', async () => {
     await titlesOf('dram', 'a', 'b');
     for (const [title_id, position_seconds] of [
       ['a', 8],

@@ -40,7 +40,7 @@ describe('a child', () => {
   it.each([
     ['on its home', HOME, { ...subscriber, profile: aProfile({ id: 'ada', kid: true }) }],
     ['on the menu of children, as a guest', '/dashboard/home/5/501', guest],
-  ])('sees no advertisement %s, and none is asked for', async (_, path, viewer) => {
+  ])('sees no advertisement %s, and none is asked for [ADS-05] (departure)', async (_, path, viewer) => {
     const api = aServiceWithHome().on(readAd, ({ params }) => anAd(params.slot));
     renderApp(path, api, viewer);
     await screen.findByRole('main');

@@ -30,7 +30,7 @@ describe('the entries of the bar', () => {
     expect(entries).toHaveLength(menus.length + 1);
   });
 
-  it('of a child are the kids menu, what is the child’s own, and live television: no shop [KIDS-04]', () => {
+  it('of a child are the kids menu, the child’s own, and live television: no shop [KIDS-04] [NAV-01, NAV-02] (departure)', () => {
     const child: Viewer = { ...subscriber, profile: aProfile({ kid: true, main: false }) };
     const entries = navEntries([...menus, aMenu('7', 'Kirala')], 'Canlı TV', columns, child);
     expect(entries.map(({ label }) => label)).toEqual(['Bana Özel', 'Çocuk', 'Canlı TV']);

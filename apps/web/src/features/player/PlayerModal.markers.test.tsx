@@ -44,7 +44,7 @@ describe('recap and intro', () => {
 });
 
 describe('the next episode', () => {
-  it('is offered from the credits on where a marker names them', async () => {
+  it('is offered from the credits on where a marker names them [PLAYER-05] (departure)', async () => {
     const player = await openPlayer({ next: NEXT, onNext: () => undefined, markers: { credits: 500 } });
     await player.begin();
     await player.emit({ currentTime: 499 }, 'timeupdate');

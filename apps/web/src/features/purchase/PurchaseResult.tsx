@@ -77,14 +77,13 @@ function ToPackages() {
 }
 
 export interface PurchaseFailureProps {
-  readonly words?: string;
-  /** Why the bank declined, below the words. */
+  /** Why the bank declined, or why there is nothing to pay, below the words of the documents. */
   readonly cause?: string | undefined;
   readonly onRetry: () => void;
 }
 
 /** Declined or unreachable: one message, the cause where it is known, one retry button (PURCHASE-05). */
-export function PurchaseFailure({ words = say(purchaseText.failure), cause, onRetry }: PurchaseFailureProps) {
+export function PurchaseFailure({ cause, onRetry }: PurchaseFailureProps) {
   const title = useFocusWhenShown();
   return (
     <div className={styles.result} data-kind="failure" role="alert">
@@ -94,7 +93,7 @@ export function PurchaseFailure({ words = say(purchaseText.failure), cause, onRe
       <h1 ref={title} tabIndex={-1} className={styles.title}>
         {say(purchaseText.failureTitle)}
       </h1>
-      <p className={styles.words}>{words}</p>
+      <p className={styles.words}>{say(purchaseText.failure)}</p>
       {cause !== undefined && <p className={styles.words}>{cause}</p>}
       <div className={styles.actions}>
         <Button look="primary" size="large" icon={<RefreshCw />} onClick={onRetry}>

@@ -155,7 +155,7 @@ describe('a channel that does not play', () => {
       expect(within(panel).getByRole('link', { name: '0850 000 00 00' })).toHaveAttribute('href', 'tel:08500000000');
   });
 
-  it('when no address can be had is the panel of 303, which tries again [LIVE-07] [ERR-09]', async () => {
+  it('when no address can be had is the panel of 303 in its own words, which tries again [LIVE-07] [ERR-09] (departure)', async () => {
     const api = aLiveService().on(readChannelUrl, () => {
       throw new ApiError(418, 'UNEXPECTED', '');
     });

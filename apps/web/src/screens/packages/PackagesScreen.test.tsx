@@ -138,7 +138,7 @@ describe('the packages', () => {
     ['/dashboard/package', '/selectprofile'],
     ['/settings/package', '/settings/main'],
   ])(
-    'at %s show the subscription too, and lead back to %s [PACKAGE-08] [ROUTE-10] [ROUTE-30] [SETTINGS-13]',
+    'at %s show the subscription too, and lead back to %s [PACKAGE-08] [ROUTE-10] [ROUTE-30] [SETTINGS-13] [PACKAGE-06] (departure)',
     async (path, back) => {
       renderApp(path, aShop(), member);
       const mine = within(await screen.findByRole('region', { name: 'Aboneliğin' }));

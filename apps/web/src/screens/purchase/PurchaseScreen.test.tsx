@@ -195,7 +195,7 @@ describe('buying', () => {
         await userEvent.click(screen.getByRole('button', { name: 'Vazgeç' }));
       },
     ],
-  ])('that is closed %s is no error, and goes on when asked [PURCHASE-06]', async (_, close) => {
+  ])('that is closed %s is no error, and goes on when asked [PURCHASE-06] (departure)', async (_, close) => {
     const api = aShop();
     renderApp(BUY, api, member);
     await close();
@@ -240,7 +240,7 @@ describe('buying', () => {
     expect(await screen.findByText(/^Bu paket satışta değil/)).toBeVisible();
   });
 
-  it('shows until when a package that is there already lasts, and leads on', async () => {
+  it('shows until when a package that is there already lasts, and leads on [PURCHASE-08] (departure)', async () => {
     renderApp(BUY, anOwned(aSubscription()), member);
     expect(await screen.findByRole('heading', { level: 1, name: 'Bu paket zaten senin' })).toHaveFocus();
     expect(screen.getByText(/^Premium paketin 18\.12\.2026 tarihine kadar açık/)).toBeVisible();

@@ -151,7 +151,7 @@ function NothingToPay({ productId, onRetry }: { productId: string | undefined; o
   if (!isFetchedAfterMount) return <Spinner />;
   if (isError) return <PurchaseFailure onRetry={onRetry} />;
   const owned = data?.find(({ productP, status }) => productP.id === productId && status === 'ACTIVE');
-  if (!owned) return <PurchaseFailure words={say(purchaseText.renewing)} onRetry={onRetry} />;
+  if (!owned) return <PurchaseFailure cause={say(purchaseText.renewing)} onRetry={onRetry} />;
   return <PurchaseOwned packageName={owned.productP.name} endDate={owned.endDate} />;
 }
 

@@ -186,7 +186,7 @@ describe('a profile without a PIN', () => {
     expect(api.countOf(selectProfile)).toBe(0);
   });
 
-  it('returns to the purchase that the sign-in interrupted, unless it is a kids profile [KIDS-04]', async () => {
+  it('returns to the page that the sign-in interrupted, a child to the kids’ home [KIDS-04] [ROUTE-15] (departure)', async () => {
     rememberReturn('/profiles/defne');
     const { user, path } = open();
     await user.click(await tile(/Defne/));

@@ -16,6 +16,7 @@ import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
 // Imported here, so that loading the chunk does not count against a test's timeout.
 import './SignupScreen.tsx';
+import { rememberReturn } from '../../shared/sign-in/return-path.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -192,6 +193,14 @@ describe('a new account', () => {
       expect.objectContaining({ id: 'defne' }),
       expect.any(String),
     );
+  });
+
+  it('returns to the page from which the sign-up was opened [SIGNUP-11] (departure)', async () => {
+    rememberReturn('/settings/main');
+    const app = renderApp('/signup', aService());
+    const user = await fillIn();
+    await user.click(goOn());
+    await waitFor(() => expect(app.path()).toBe('/settings/main'));
   });
 
   it('starts its sign-in before it registers, so that no guest is signed in meanwhile [GUEST-12]', async () => {

@@ -48,6 +48,11 @@ describe('Carousel', () => {
     expect(screen.getByRole('heading', { name: wanted })).toBeVisible();
   });
 
+  it('shows its label as it is written in the home of children [ROW-01] (departure)', () => {
+    render(row(3, { label: 'Dizi ışıltısı', isSentence: true }));
+    expect(screen.getByRole('heading', { name: 'Dizi ışıltısı' })).toBeVisible();
+  });
+
   it.each([
     ['landscape', 4],
     ['portrait', 7],
