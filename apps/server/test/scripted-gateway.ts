@@ -6,9 +6,10 @@ type Call = 'begin' | 'query' | 'charge' | 'end' | 'refund' | 'readRefundState' 
 
 /**
  * How a call goes: `answer` at once; `away` before the gateway has done anything; `lose` the answer after it has done its
- * work; `hold` the answer until `release` is called.
+ * work; `hold` the answer until `release` is called; `garble` the answer into an unknown shape after it has done its work; answer
+ * with the `stale` verdict of the query before, as one server behind the gateway's others does.
  */
-export type Behaviour = 'answer' | 'away' | 'lose' | 'hold';
+export type Behaviour = 'answer' | 'away' | 'lose' | 'hold' | 'garble' | 'stale';
 
 export interface ScriptedGateway extends PaymentGateway {
   /** The behaviour of the next calls of a kind, one after the other; afterwards `otherwise`. */
@@ -33,11 +34,20 @@ export function scriptGateway(gateway: PaymentGateway): ScriptedGateway {
   let change = (verdict: GatewayVerdict, _orderId: string) => verdict;
   let held: (() => void)[] = [];
 
-  async function perform<T>(call: Call, orderId: string, work: () => Promise<T>): Promise<T> {
+  /** The last verdict of each order, for stale answers. */
+  const verdicts = new Map<string, GatewayVerdict>();
+  const remember = (orderId: string, verdict: GatewayVerdict, isStale: boolean): GatewayVerdict => {
+    const before = verdicts.get(orderId) ?? { status: 'pending' };
+    verdicts.set(orderId, verdict);
+    return isStale ? before : verdict;
+  };
+
+  async function perform<T>(call: Call, orderId: string, work: (isStale: boolean) => Promise<T>): Promise<T> {
     const behaviour = scripts.get(call)?.shift() ?? usual;
     if (behaviour === 'away') throw new GatewayError('away', 'The gateway does not answer.');
     calls.push({ call, orderId });
-    const result = await work();
+    const result = await work(behaviour === 'stale');
+    if (behaviour === 'garble') throw new GatewayError('unknown', 'The answer has an unknown shape.');
     if (behaviour === 'lose') throw new GatewayError('away', 'The answer was lost.');
     if (behaviour === 'hold') await new Promise<void>((resolve) => held.push(resolve));
     return result;
@@ -48,7 +58,10 @@ export function scriptGateway(gateway: PaymentGateway): ScriptedGateway {
     pageOf: gateway.pageOf,
     begin: (order) => perform('begin', order.orderId, () => gateway.begin(order)),
     query: (payment) =>
-      perform('query', payment.orderId, async () => change(await gateway.query(payment), payment.orderId)),
+      perform('query', payment.orderId, async (isStale) => {
+        const verdict = remember(payment.orderId, await gateway.query(payment), isStale);
+        return change(verdict, payment.orderId);
+      }),
     charge: (card, order) =>
       perform('charge', order.orderId, async () => {
         const { reference, verdict } = await gateway.charge(card, order);

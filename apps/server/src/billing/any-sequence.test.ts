@@ -48,7 +48,7 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
   fc.record({
     do: fc.constant('misbehave' as const),
     call: fc.constantFrom<Call>('begin', 'query', 'charge', 'refund', 'end', 'readRefundState'),
-    how: fc.constantFrom<Behaviour>('away', 'lose'),
+    how: fc.constantFrom<Behaviour>('away', 'lose', 'garble', 'stale'),
   }),
 );
 

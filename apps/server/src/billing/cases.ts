@@ -10,6 +10,7 @@ export const CASE_REASONS = [
   'partly refunded',
   'wrong currency',
   'charge unknown',
+  'not delivered',
 ] as const;
 export type CaseReason = (typeof CASE_REASONS)[number];
 

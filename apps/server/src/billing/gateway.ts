@@ -90,10 +90,14 @@ export interface PaymentGateway {
   readRefundState(payment: GatewayRefund): Promise<RefundState>;
 }
 
-/** `away`: no answer, the outcome is unknown. `untrusted`: the answer has a wrong signature or is about another payment. */
+/**
+ * `away`: no answer, or the gateway's own failure. `unknown`: an answer that says nothing about the payment, in an unknown shape
+ * or with an unknown code. `untrusted`: the answer has a wrong signature or is about another payment. In all three the outcome is
+ * unknown. `refused`: the gateway has not done what it was asked.
+ */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
-  readonly kind: 'away' | 'untrusted' | 'refused';
+  readonly kind: 'away' | 'unknown' | 'untrusted' | 'refused';
 
   constructor(kind: GatewayError['kind'], message: string, options?: ErrorOptions) {
     super(message, options);

@@ -60,9 +60,11 @@ export interface Delivery {
 
 /**
  * Delivers a paid order, within the transaction that writes the ledger entry and holds the locks of account and order. Called
- * once for an order. A reason instead of `delivered` keeps the charge in the ledger and makes the refund due.
+ * once for an order. A reason instead of `delivered` keeps the charge in the ledger and makes the refund due. `undelivered` keeps the
+ * charge for a person to decide (undelivered.ts).
  */
-export type DeliverOrder = (trx: Queries, order: OrderRow, delivery: Delivery) => Promise<'delivered' | RefundReason>;
+export type DeliverOrder = (trx: Queries, order: OrderRow, delivery: Delivery) => Promise<DeliveryOutcome>;
+export type DeliveryOutcome = 'delivered' | 'undelivered' | RefundReason;
 
 /**
  * Takes back what an order gave, within the transaction that books its refund. Idempotent; an order that gave nothing changes
@@ -265,7 +267,7 @@ async function applyEvent(
   const outcome = effects.includes('deliver')
     ? (refusal ?? (await deps.deliver[order.kind](trx, order, delivery)))
     : undefined;
-  const reason = outcome !== undefined && outcome !== 'delivered' ? outcome : undefined;
+  const reason = outcome === 'delivered' || outcome === 'undelivered' ? undefined : outcome;
   const refund_reason = effects.includes('return')
     ? 'wrong amount'
     : (reason ?? findRefundReason(order, event, effects));
@@ -321,7 +323,7 @@ const nextCheckOf = ({ gateway }: OrderRow, next: number | undefined) =>
   gateway === null || next === undefined ? null : new Date(next);
 
 interface Payment {
-  readonly outcome: 'delivered' | RefundReason | undefined;
+  readonly outcome: DeliveryOutcome | undefined;
   /** The account is not active, so the delivery of the product was not asked. */
   readonly isRefused: boolean;
   readonly amountKurus: number;
@@ -331,7 +333,12 @@ interface Payment {
 /** A package has notices of its own, apart from payments that its delivery does not see: a wrong amount, a closed account. */
 async function notifyBuyer(deps: OrdersDeps, trx: Queries, order: OrderRow, payment: Payment): Promise<void> {
   const { outcome, isRefused, amountKurus, at } = payment;
-  if (amountKurus === 0 || (order.kind === 'package' && outcome !== undefined && !isRefused)) return;
+  if (
+    amountKurus === 0 ||
+    outcome === 'undelivered' ||
+    (order.kind === 'package' && outcome !== undefined && !isRefused)
+  )
+    return;
   await sendReceipt(deps, trx, order, { event: outcome === 'delivered' ? 'paid' : 'refunded', amountKurus, at });
 }
 

@@ -9,6 +9,7 @@ import { GatewayError, type GatewayVerdict } from './gateway.ts';
 import { type OrderRow, readOrder } from './orders.queries.ts';
 import { type Delivery, type OrdersDeps, settleOrder } from './orders.ts';
 import { checkRefund, refundClaimed } from './refunds.ts';
+import { deliverAgain, isUndelivered, settleOrAskPerson } from './undelivered.ts';
 
 /** Orders claimed with one statement. */
 const BATCH = 64;
@@ -16,7 +17,7 @@ const BATCH = 64;
 const CONCURRENCY = 16;
 /** After this many unanswered calls in a run the gateway counts as away, and the run ends. */
 const MAX_UNANSWERED = 8;
-/** An untrusted answer is asked for again this often before a person is asked. */
+/** An untrusted or unknown answer is asked for again this often before a person is asked. */
 const MAX_UNTRUSTED_CHECKS = 5;
 
 /** Asks the gateway about an order and returns the order in its new state. */
@@ -76,12 +77,16 @@ async function settleDue(deps: OrdersDeps, orderId: string): Promise<'paid' | 'r
   const order = await readOrder(db.kysely, orderId);
   try {
     if (order.state === 'paid') {
-      if (order.refund_reason === null) return (await checkRefund(deps, order)) === 'refunded' ? 'refunded' : 'open';
+      if (order.refund_reason === null) {
+        const isRefunded = (await checkRefund(deps, order)) === 'refunded';
+        if (!isRefunded && isUndelivered(order)) await deliverAgain(deps, order);
+        return isRefunded ? 'refunded' : 'open';
+      }
       const outcome = await refundClaimed(deps, order);
-      return outcome === 'done' ? 'refunded' : outcome === 'later' ? 'away' : 'open';
+      return outcome === 'done' ? 'refunded' : outcome === 'away' ? 'away' : 'open';
     }
     const verdict = await endPayment(deps, order, await askGateway(deps, order));
-    const settled = await settleOrder(deps, orderId, verdict, { sessionId: undefined });
+    const settled = await settleOrAskPerson(deps, order, verdict);
     await askPersonIfUnknown(deps, settled);
     return settled.state === 'paid' ? 'paid' : 'open';
   } catch (error) {

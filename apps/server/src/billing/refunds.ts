@@ -21,9 +21,9 @@ import { bookRefund, type OrdersDeps, settleOrder } from './orders.ts';
 /** A refund with an unknown outcome is tried this often, over about three days, before a person is asked. It is tried on. */
 const MAX_UNKNOWN_REFUNDS = 8;
 
-export type RefundOutcome = 'done' | 'later' | 'case';
+export type RefundOutcome = 'done' | 'later' | 'away' | 'case';
 
-/** Refunds an order whose refund is due now. `later`: the job tries again. `case`: a person has to decide. */
+/** Refunds an order whose refund is due now. `later` and, without an answer of the gateway, `away`: the job tries again. `case`: a person has to decide. */
 export async function refundOrder(deps: OrdersDeps, orderId: string): Promise<RefundOutcome> {
   const { db, now } = deps;
   if (!(await claimRefund(db.kysely, orderId, now(), CHECK_LEASE_MS))) return 'later';
@@ -54,7 +54,7 @@ export async function refundClaimed(deps: OrdersDeps, order: OrderRow): Promise<
     if (order.checks >= MAX_UNKNOWN_REFUNDS) {
       await openCase(db.kysely, orderId, 'refund unknown', new Date(now()), { problem: error.message });
     }
-    return 'later';
+    return error.kind === 'away' ? 'away' : 'later';
   }
 }
 

@@ -3,12 +3,14 @@ import type { Queries } from '../db/database.ts';
 import { type CaseRow, closeCase } from './cases.ts';
 import { lockAccount, lockOrder, updateOrder } from './orders.queries.ts';
 import { giveUpOrder, type OrdersDeps } from './orders.ts';
+import { isUndelivered } from './undelivered.ts';
 
 /**
- * `asked again`: the gateway is asked whether the money is back, which is booked, and refunds it otherwise. `ended`: the
- * gateway is not asked about the order any more, because the person has looked.
+ * `asked again`: the gateway is asked whether the money is back, which is booked, and refunds it otherwise. `delivered again`: the
+ * delivery is tried again, unless the person has refunded the order. `ended`: the gateway is not asked about the order any more,
+ * because the person has looked.
  */
-export type SettledCase = 'asked again' | 'ended';
+export type SettledCase = 'asked again' | 'delivered again' | 'ended';
 
 /** Settles a case within the caller's transaction. Undefined when the case is closed already. */
 export async function settleCase(
@@ -26,6 +28,10 @@ export async function settleCase(
     // From the second check on, a refund is asked for at the gateway before it is made.
     await updateOrder(trx, order_id, { checks: 1, next_check_at: at });
     return 'asked again';
+  }
+  if (reason === 'not delivered') {
+    if (isUndelivered(order)) await updateOrder(trx, order_id, { next_check_at: at });
+    return 'delivered again';
   }
   await giveUpOrder({ now }, trx, order);
   await updateOrder(trx, order_id, { next_check_at: null });

@@ -16,6 +16,7 @@ const codesText = defineText({
   'refund unknown': { tr: 'İadenin sonucu bilinmiyor', en: 'Refund unknown' },
   'partly refunded': { tr: 'Bir kısmı iade edilmiş', en: 'Partly refunded' },
   'wrong currency': { tr: 'Para birimi farklı', en: 'Wrong currency' },
+  'not delivered': { tr: 'Ödendi ama teslim edilemedi', en: 'Paid, not delivered' },
   'charge unknown': { tr: 'Tahsilatın sonucu bilinmiyor', en: 'Charge unknown' },
   header: { tr: 'Sayfanın üstü', en: 'Top of the page' },
   footer: { tr: 'Sayfanın altı', en: 'Bottom of the page' },

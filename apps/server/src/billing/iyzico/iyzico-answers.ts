@@ -124,14 +124,58 @@ export interface ExpectedPayment {
   readonly token: string | undefined;
 }
 
-/** Checks the signature and the order id of an answer and returns its verdict. */
+/** iyzico's own failures: whether the card was charged is unknown (docs.iyzico.com, Error Codes: general). */
+const SYSTEM_ERRORS: ReadonlySet<string | undefined> = new Set(['1', '2']);
+/** The bank answers with these when it does not know its own outcome: a general failure, a failure of communication. */
+const BANK_UNKNOWN: ReadonlySet<string | undefined> = new Set(['10204', '10214']);
+/** Codes of banks, which are about a payment that was tried. */
+const BANK_CODE = /^10\d{3}$/;
+/** iyzico knows no payment by the id that was asked for. */
+const PAYMENT_UNKNOWN = '5115';
+/** Errors of the card storage: the card is not stored there (any more). */
+const CARD_STORAGE_CODE = /^3\d{3}$/;
+
+interface FailureAnswer {
+  readonly errorCode?: string | undefined;
+  readonly errorGroup?: string | undefined;
+  readonly paymentStatus?: string | undefined;
+}
+
+/** Throws for a failure that leaves the outcome of any call unknown: iyzico's own, or one of the bank's connection. */
+export function checkSystemFailure({ errorCode }: FailureAnswer): void {
+  if (!SYSTEM_ERRORS.has(errorCode) && !BANK_UNKNOWN.has(errorCode)) return;
+  throw new GatewayError('away', `iyzico failed with ${errorCode}.`);
+}
+
+export const isCardUnknown = ({ errorCode = '' }: FailureAnswer): boolean => CARD_STORAGE_CODE.test(errorCode);
+
+/** Throws for a failure answer to a question, which says nothing about a payment. */
+export function refuseUnknown(answer: FailureAnswer): never {
+  checkSystemFailure(answer);
+  throw new GatewayError(
+    'unknown',
+    `iyzico answers with the code ${answer.errorCode}, which says nothing about a payment.`,
+  );
+}
+
+/** A failure answer to a question about a payment: a decline, no payment, or nothing that is known. */
+function readFailure(answer: FailureAnswer, unpaid: 'none' | 'pending'): GatewayVerdict {
+  if (answer.paymentStatus === 'FAILURE') return { status: 'declined', reason: readDecline(answer) };
+  checkSystemFailure(answer);
+  if (BANK_CODE.test(answer.errorCode ?? '')) return { status: 'declined', reason: readDecline(answer) };
+  return answer.errorCode === PAYMENT_UNKNOWN ? { status: unpaid } : refuseUnknown(answer);
+}
+
+/** Checks the signature and the order id of an answer and returns its verdict. Throws when the answer leaves it unknown. */
 export function readVerdict(answer: PaymentAnswer, { secretKey, orderId, token }: ExpectedPayment): GatewayVerdict {
   // Without a payment: a form is not paid yet; of a stored card, no payment is known.
   const unpaid = token === undefined ? 'none' : 'pending';
-  if (answer.status === 'failure' || !('signature' in answer)) {
-    return answer.paymentStatus === 'FAILURE'
-      ? { status: 'declined', reason: readDecline('errorCode' in answer ? answer : {}) }
-      : { status: unpaid };
+  if (answer.status === 'failure') return readFailure(answer, unpaid);
+  if (!('signature' in answer)) {
+    if (answer.paymentStatus === 'FAILURE') return { status: 'declined', reason: 'bank' };
+    // A payment without the fields of a payment, or a charge without a payment: not an answer about an unpaid form.
+    if (token !== undefined && answer.paymentStatus !== 'SUCCESS') return { status: 'pending' };
+    throw new GatewayError('unknown', 'iyzico answers about a payment in an unknown shape.');
   }
   const { paymentStatus = '', paymentId, currency, basketId, conversationId, paidPrice, price } = answer;
   const common = [paymentId, currency, basketId, conversationId, paidPrice, price];

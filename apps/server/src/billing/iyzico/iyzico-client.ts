@@ -32,16 +32,18 @@ export function makeIyzicoClient(keys: IyzicoKeys, timeoutMs: number = REQUEST_T
   ): Promise<z.output<Schema>> {
     const headers = { ...sign(keys, url.pathname, init.body ?? ''), 'content-type': 'application/json' };
     const signal = AbortSignal.timeout(timeoutMs);
-    let text: string;
+    let json: unknown;
     try {
       const response = await fetch(url, { ...init, headers, signal, redirect: 'error' });
-      text = await response.text();
+      json = readJson(await response.text());
     } catch (cause) {
       throw new GatewayError('away', 'iyzico does not answer.', { cause });
     }
-    // A proxy's error page or an unknown shape says nothing about the payment: its outcome is unknown.
-    const answer = schema.safeParse(readJson(text));
-    if (!answer.success) throw new GatewayError('away', 'iyzico answers in an unknown form.', { cause: answer.error });
+    // A page, of a proxy for example, is no answer of iyzico.
+    if (json === undefined) throw new GatewayError('away', 'iyzico does not answer with JSON.');
+    const answer = schema.safeParse(json);
+    if (!answer.success)
+      throw new GatewayError('unknown', 'iyzico answers in an unknown shape.', { cause: answer.error });
     return answer.data;
   }
 

@@ -85,11 +85,32 @@ describe('a checkout form', () => {
       { status: 'failure', errorCode: '10005', errorGroup: 'DO_NOT_HONOUR', paymentStatus: 'FAILURE' },
       { status: 'declined', reason: 'bank' },
     ],
-    ['something failed', { status: 'failure', errorCode: '1' }, { status: 'pending' }],
+    ['iyzico knows no payment', { status: 'failure', errorCode: '5115' }, { status: 'pending' }],
   ])('when %s is %o', async (_, result, verdict) => {
     const { reference, form } = await begin();
     form.result = result;
     expect(await query(reference)).toEqual(verdict);
+  });
+
+  it.each([
+    ['its own failure', { status: 'failure', errorCode: '1' }, 'away'],
+    ['another failure of its own', { status: 'failure', errorCode: 2 }, 'away'],
+    ['a failure between it and the bank', { status: 'failure', errorCode: '10214' }, 'away'],
+    ['an invalid request', { status: 'failure', errorCode: '11' }, 'unknown'],
+    ['a code that nobody knows', { status: 'failure', errorCode: '987654' }, 'unknown'],
+    ['a failure without a code', { status: 'failure' }, 'unknown'],
+    ['a payment without its fields', { status: 'success', paymentStatus: 'SUCCESS' }, 'unknown'],
+    ['another shape', { ok: true }, 'unknown'],
+    ['a list', [], 'unknown'],
+  ])('has an unknown state when iyzico answers with %s', async (_, answer, kind) => {
+    const { reference } = await begin();
+    iyzico.behaviour.tamper = () => answer as never;
+    await expect(query(reference)).rejects.toMatchObject({ name: 'GatewayError', kind });
+    await expect(gateway.query({ reference: null, orderId: ORDER_ID })).rejects.toMatchObject({ kind });
+    const refund = { orderId: ORDER_ID, paymentId: '24478123', amountKurus: 3_990 };
+    await expect(gateway.readRefundState(refund)).rejects.toMatchObject({ kind });
+    if ('status' in answer && answer.status === 'success') return;
+    await expect(gateway.forgetCard('user-key|card-token')).rejects.toMatchObject({ kind });
   });
 
   it('has its amount in kuruş once it is paid, and a token only of a stored card', async () => {
@@ -164,12 +185,14 @@ describe('iyzico that does not answer', () => {
   });
 
   it.each([
-    ['a page of a proxy', { html: true, status: 502 }],
-    ['another shape', { tamper: () => ({ ok: true }) }],
-    ['its own failure', { tamper: () => ({ status: 'failure', errorCode: '1' }) }],
-  ])('leaves the outcome of a charge unknown with %s', async (_, behaviour) => {
+    ['a page of a proxy', { html: true, status: 502 }, 'away'],
+    ['another shape', { tamper: () => ({ ok: true }) }, 'unknown'],
+    ['a success without a payment', { tamper: () => ({ status: 'success' }) }, 'unknown'],
+    ['its own failure', { tamper: () => ({ status: 'failure', errorCode: '1' }) }, 'away'],
+    ['a failure between it and the bank', { tamper: () => ({ status: 'failure', errorCode: '10214' }) }, 'away'],
+  ])('leaves the outcome of a charge unknown with %s', async (_, behaviour, kind) => {
     Object.assign(iyzico.behaviour, behaviour);
-    await expect(gateway.charge('user-key|card-token', anOrder())).rejects.toMatchObject({ kind: 'away' });
+    await expect(gateway.charge('user-key|card-token', anOrder())).rejects.toMatchObject({ kind });
   });
 });
 
@@ -207,6 +230,9 @@ describe('a stored card', () => {
     });
     iyzico.behaviour.tamper = () => ({ status: 'failure', errorCode: '1' });
     await expect(gateway.forgetCard('user-key|card-token')).rejects.toMatchObject({ kind: 'away' });
+    // A card that iyzico does not know is deleted.
+    iyzico.behaviour.tamper = () => ({ status: 'failure', errorCode: '3004' });
+    await gateway.forgetCard('user-key|card-token');
   });
 
   it('may decline', async () => {

@@ -11,12 +11,15 @@ import { GatewayError, type GatewayOrder, type PaymentGateway } from '../gateway
 import {
   CardAnswer,
   checkSignature,
+  checkSystemFailure,
   FormAnswer,
+  isCardUnknown,
   PaymentAnswer,
   RefundAnswer,
   ReportAnswer,
   readDecline,
   readVerdict,
+  refuseUnknown,
 } from './iyzico-answers.ts';
 import { type IyzicoKeys, makeIyzicoClient } from './iyzico-client.ts';
 
@@ -43,9 +46,6 @@ const CALLS = {
 /** How reports name refunds; iyzico's documents and clients differ, one with a blank at the end. */
 const FULLY_REFUNDED = /^(TOTALLY_|FULLY_)?REFUNDED\s*$/;
 const PARTIALLY_REFUNDED = /^PARTIALLY_REFUNDED\s*$/;
-
-/** iyzico's own failure: whether the card was charged is unknown. */
-const SYSTEM_ERROR = '1';
 
 export function makeIyzicoGateway({ paymentOrigin, timeoutMs, ...keys }: IyzicoOptions): PaymentGateway {
   const { secretKey } = keys;
@@ -96,7 +96,7 @@ export function makeIyzicoGateway({ paymentOrigin, timeoutMs, ...keys }: IyzicoO
       const answer = await client.post(CALLS.charge, request, PaymentAnswer);
       const reference = writeReference({ kind: 'order', id: order.orderId });
       if (answer.status === 'failure') {
-        if (answer.errorCode === SYSTEM_ERROR) throw new GatewayError('away', 'iyzico failed during a charge.');
+        checkSystemFailure(answer);
         return { reference, verdict: { status: 'declined', reason: readDecline(answer) } };
       }
       const verdict = readVerdict(answer, { secretKey, orderId: order.orderId, token: undefined });
@@ -113,6 +113,7 @@ export function makeIyzicoGateway({ paymentOrigin, timeoutMs, ...keys }: IyzicoO
       const price = writePrice(amountKurus);
       const request = { locale: 'tr', conversationId: orderId, paymentId, price, currency: CURRENCY };
       const answer = await client.post(CALLS.refund, request, RefundAnswer);
+      if (answer.status === 'failure') checkSystemFailure(answer);
       if (answer.status === 'failure') throw new GatewayError('refused', `iyzico refused with ${answer.errorCode}.`);
       checkSignature(secretKey, [answer.paymentId, answer.conversationId], answer.signature);
       const isSamePayment = answer.paymentId === paymentId && answer.conversationId === orderId;
@@ -125,20 +126,14 @@ export function makeIyzicoGateway({ paymentOrigin, timeoutMs, ...keys }: IyzicoO
       const [cardUserKey = '', cardToken = ''] = card.split('|');
       const request = { locale: 'tr', cardUserKey, cardToken };
       const answer = await client.delete(CALLS.card, request, CardAnswer);
-      // A failure other than iyzico's own: the card is not stored there (any more).
-      if (answer.status === 'failure' && answer.errorCode === SYSTEM_ERROR) {
-        throw new GatewayError('away', 'iyzico failed to delete a card.');
-      }
+      if (answer.status === 'failure' && !isCardUnknown(answer)) refuseUnknown(answer);
     },
 
     async readRefundState({ orderId, paymentId }) {
       const query = { locale: 'tr', conversationId: orderId, paymentId };
       const answer = await client.get(CALLS.report, query, ReportAnswer);
-      if (answer.status === 'failure' && answer.errorCode === SYSTEM_ERROR) {
-        throw new GatewayError('away', 'iyzico failed to report a payment.');
-      }
-      const payments = answer.status === 'failure' ? [] : answer.payments;
-      const payment = payments.find((reported) => reported.paymentId === paymentId);
+      if (answer.status === 'failure') return refuseUnknown(answer);
+      const payment = answer.payments.find((reported) => reported.paymentId === paymentId);
       const state = payment?.paymentRefundStatus ?? '';
       // On the day of the payment the panel cancels instead of refunding, always the whole payment.
       if (FULLY_REFUNDED.test(state) || (payment?.cancels ?? []).length > 0) return 'full';

@@ -29,10 +29,14 @@ const ADVICE: Readonly<Record<(typeof CASE_REASONS)[number], string>> = {
   'partly refunded': "Refund the rest in the gateway's panel, which ends the access, or leave it: the access stays.",
   'wrong currency': "Refund the payment in the gateway's panel: it gave nothing and is in no ledger.",
   'charge unknown': "Look for the order in the gateway's panel and refund what was paid; settling gives the order up.",
+  'not delivered':
+    'The payment is booked and gave nothing. Refund it (orders refund), or restore what was bought; settling delivers it again.',
 };
 
 const OUTCOMES: Readonly<Record<SettledCase, string>> = {
   'asked again': 'The gateway is asked about the refund within minutes, and the refund is booked or made.',
+  'delivered again':
+    'The delivery is tried again within minutes, unless the order is refunded; a failure opens a new case.',
   ended: 'The gateway is not asked about the order any more.',
 };
 
