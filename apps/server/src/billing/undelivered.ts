@@ -17,16 +17,16 @@ export const isUndelivered = ({ state, refund_reason, confirmed_at }: OrderRow):
 
 /** Settles an order by a verified answer. A paid order that cannot be delivered for the third time becomes a case. */
 export async function settleOrAskPerson(deps: OrdersDeps, order: OrderRow, verdict: GatewayVerdict): Promise<OrderRow> {
-  const nobody = { sessionId: undefined };
+  const byJob = { sessionId: undefined };
   try {
-    return await settleOrder(deps, order.id, verdict, nobody);
+    return await settleOrder(deps, order.id, verdict, byJob);
   } catch (error) {
     const isTransient = error instanceof GatewayError || isConnectionError(error) || order.checks < MAX_DELIVERIES;
     if (verdict.status !== 'paid' || isTransient) throw error;
     deps.log.error({ err: error, orderId: order.id }, 'a paid order cannot be delivered: a billing case is open');
     const keep = async () => 'undelivered' as const;
     const booked = { ...deps, deliver: { package: keep, title: keep, bundle: keep, ppv: keep } };
-    await settleOrder(booked, order.id, verdict, nobody);
+    await settleOrder(booked, order.id, verdict, byJob);
     const detail = { problem: error instanceof Error ? error.message : String(error), paymentId: verdict.paymentId };
     await openCase(deps.db.kysely, order.id, 'not delivered', new Date(deps.now()), detail);
     return readOrder(deps.db.kysely, order.id);

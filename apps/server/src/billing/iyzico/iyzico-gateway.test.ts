@@ -97,7 +97,7 @@ describe('a checkout form', () => {
     ['another failure of its own', { status: 'failure', errorCode: 2 }, 'away'],
     ['a failure between it and the bank', { status: 'failure', errorCode: '10214' }, 'away'],
     ['an invalid request', { status: 'failure', errorCode: '11' }, 'unknown'],
-    ['a code that nobody knows', { status: 'failure', errorCode: '987654' }, 'unknown'],
+    ['a code of no list', { status: 'failure', errorCode: '987654' }, 'unknown'],
     ['a failure without a code', { status: 'failure' }, 'unknown'],
     ['a payment without its fields', { status: 'success', paymentStatus: 'SUCCESS' }, 'unknown'],
     ['another shape', { ok: true }, 'unknown'],
