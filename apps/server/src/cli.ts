@@ -1,11 +1,9 @@
-// Entry point of the command line: parses arguments, runs the command here or in the running server, exits with its code.
+// Entry point of the command line: runs the command in the running server or here, and exits with its code.
 
-import { sendCommand } from './cli/command-socket.ts';
-import { COMMANDS } from './cli/commands.ts';
-import { withTools } from './cli/open-tools.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { askServer, type CommandCall, INTERRUPTED } from './cli/ask-server.ts';
 import type { Terminal } from './cli/progress-line.ts';
-import { type CommandCall, INTERRUPTED, isSentToServer, runCommand } from './cli/run-command.ts';
-import { readConfig } from './config.ts';
 import { hasErrorCode } from './shared/error-code.ts';
 
 /** Debounce: npm forwards a terminal's Ctrl-C to a process that has already received it. */
@@ -13,24 +11,22 @@ const SAME_SIGNAL_MS = 1_000;
 
 export interface CommandLine extends CommandCall {
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Settings that are looked up only when the command runs here. */
+  readonly completeEnv?: () => Readonly<Record<string, string>>;
 }
 
 /** Runs the command and returns the exit code. Throws only unexpected errors. */
-export async function runCommandLine({ env, ...call }: CommandLine): Promise<number> {
-  const runHere = () => runCommand({ env, commands: COMMANDS, withTools: (work) => withTools({ env }, work) }, call);
-  const server = findServer(env, call.args);
-  const exitCode = server === undefined ? undefined : await sendCommand(server, call);
-  return exitCode ?? (await runHere());
+export async function runCommandLine(line: CommandLine): Promise<number> {
+  const { env, completeEnv, ...call } = line;
+  return (await askServer(env, call)) ?? (await runHere({ ...line, env: { ...env, ...completeEnv?.() } }));
 }
 
-/** The data folder whose server may have to run the command. A wrong call or configuration is explained by the run here. */
-function findServer(env: CommandLine['env'], args: readonly string[]): string | undefined {
-  try {
-    const config = readConfig(env);
-    return isSentToServer(COMMANDS, config, args) ? config.dataFolder : undefined;
-  } catch {
-    return undefined;
-  }
+/** Loads the commands, which a server that listens has loaded already. */
+async function runHere({ env, ...call }: CommandLine): Promise<number> {
+  const { COMMANDS } = await import('./cli/commands.ts');
+  const { withTools } = await import('./cli/open-tools.ts');
+  const { runCommand } = await import('./cli/run-command.ts');
+  return await runCommand({ env, commands: COMMANDS, withTools: (work) => withTools({ env }, work) }, call);
 }
 
 /** The first Ctrl-C aborts cleanly, the second exits at once. */
@@ -62,14 +58,19 @@ export function endWithReader(stream: NodeJS.EventEmitter, exit: (code: number) 
   });
 }
 
-export async function main({ env }: Pick<CommandLine, 'env'>): Promise<void> {
+export async function main({ env, completeEnv }: Pick<CommandLine, 'env' | 'completeEnv'>): Promise<void> {
+  // Keeps modules compiled and without their types for the next command.
+  enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/compile'));
   const { argv, pid, stdout, stderr } = process;
   const signal = stopOnSignal();
   endWithReader(stdout, (code) => process.exit(code));
   const streams = { out: asTerminal(stdout), err: asTerminal(stderr) };
   // npm changes the folder to that of the repository, and says where it was called.
   const cwd = env.INIT_CWD ?? process.cwd();
-  process.exitCode = await runCommandLine({ args: argv.slice(2), env, cwd, signal, pid, ...streams });
+  process.exitCode = await runCommandLine({
+    ...{ args: argv.slice(2), env, cwd, signal, pid, ...streams },
+    ...(completeEnv && { completeEnv }),
+  });
 }
 
 if (import.meta.main) await main({ env: process.env });

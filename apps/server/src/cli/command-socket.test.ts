@@ -1,11 +1,13 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deferred } from '../../test/deferred.ts';
 import { silentLog as log } from '../shared/log.ts';
-import { openCommandSocket, sendCommand, socketPath } from './command-socket.ts';
-import type { CommandCall } from './run-command.ts';
+import { type CommandCall, MACHINE_COMMANDS, sendCommand, socketPath } from './ask-server.ts';
+import { openCommandSocket } from './command-socket.ts';
+import { COMMANDS } from './commands.ts';
 
 let folder: string;
 let close: (() => Promise<void>) | undefined;
@@ -105,5 +107,31 @@ describe('the command socket', () => {
     const long = join(folder, 'x'.repeat(120));
     await listen(async () => 0, long);
     await expect(stat(socketPath(long))).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('the client of the socket', () => {
+  it('sends every command to the server but those about the machine', () => {
+    const ofMachine = COMMANDS.filter(({ place }) => place === 'machine').map(({ name }) => name);
+    expect(ofMachine.toSorted()).toEqual([...MACHINE_COMMANDS].toSorted());
+  });
+
+  /** Modules that a module loads before it runs: static imports, without those of types. */
+  async function listLoaded(path: string, loaded = new Set<string>()): Promise<Set<string>> {
+    const text = await readFile(path, 'utf8');
+    for (const [, words = '', name = ''] of text.matchAll(/^import (?!type )([^;]*?) ?from '([^']+)';$/gm)) {
+      if (/^\{\s*(type [\w]+,?\s*)+\}$/.test(words)) continue;
+      const found = name.startsWith('.') ? join(dirname(path), name) : name;
+      if (loaded.has(found)) continue;
+      loaded.add(found);
+      if (name.startsWith('.')) await listLoaded(found, loaded);
+    }
+    return loaded;
+  }
+
+  it('loads no package and few modules: a command in a running server costs little', async () => {
+    const loaded = [...(await listLoaded(fileURLToPath(new URL('../../../../scripts/seyir.ts', import.meta.url))))];
+    expect(loaded.filter((name) => !name.startsWith('node:') && !name.startsWith('/'))).toEqual([]);
+    expect(loaded.filter((name) => name.startsWith('/')).length).toBeLessThan(12);
   });
 });

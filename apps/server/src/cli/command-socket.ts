@@ -2,19 +2,13 @@
 // arrive over a Unix socket in the data folder, which only its owner can enter. One JSON value a line:
 // a call ({args, cwd, isTTY, columns}), then `abort`; back come {out}, {err} and at the end {exit}.
 import { chmod, rm } from 'node:fs/promises';
-import { createConnection, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
+import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { hasErrorCode } from '../shared/error-code.ts';
 import type { Log } from '../shared/log.ts';
-import { type CommandCall, FAILED } from './run-command.ts';
+import { type CommandCall, FAILED, type Reply, SOCKET_PATH_LONGEST, socketPath } from './ask-server.ts';
 
-/** The length of `sun_path` on the shorter systems, without the closing zero. */
-const SOCKET_PATH_LONGEST = 103;
 const OWNER_ONLY = 0o600;
-
-export const socketPath = (dataFolder: string): string => join(dataFolder, 'command.sock');
 
 const Call = z.object({
   args: z.array(z.string()),
@@ -22,7 +16,6 @@ const Call = z.object({
   isTTY: z.boolean(),
   columns: z.number(),
 });
-const Reply = z.union([z.object({ out: z.string() }), z.object({ err: z.string() }), z.object({ exit: z.number() })]);
 
 export interface CommandSocketDeps {
   readonly dataFolder: string;
@@ -64,7 +57,7 @@ interface CallDeps extends Pick<CommandSocketDeps, 'run' | 'log'> {
 }
 
 async function serveCall(socket: Socket, { run, log, stop }: CallDeps): Promise<void> {
-  const send = (reply: z.input<typeof Reply>) => {
+  const send = (reply: Reply) => {
     if (socket.writable) socket.write(`${JSON.stringify(reply)}\n`);
   };
   socket.on('error', (error) => log.debug({ err: error }, 'a command was disconnected'));
@@ -93,44 +86,4 @@ async function serveCall(socket: Socket, { run, log, stop }: CallDeps): Promise<
     send({ err: 'The command failed unexpectedly; the log of the server has the reason.\n' });
     send({ exit: FAILED });
   }
-}
-
-/** Sends the command to the server of the data folder. Undefined when none listens. */
-export async function sendCommand(
-  dataFolder: string,
-  { args, cwd, out, err, signal }: Omit<CommandCall, 'pid'>,
-): Promise<number | undefined> {
-  const socket = await connect(socketPath(dataFolder));
-  if (socket === undefined) return undefined;
-  const send = (value: unknown) => socket.write(`${JSON.stringify(value)}\n`);
-  send({ args, cwd, isTTY: out.isTTY, columns: out.columns });
-  const abort = () => send('abort');
-  signal.addEventListener('abort', abort);
-  if (signal.aborted) abort();
-  try {
-    for await (const line of createInterface({ input: socket })) {
-      const reply = Reply.parse(JSON.parse(line));
-      if ('out' in reply) out.write(reply.out);
-      else if ('err' in reply) err.write(reply.err);
-      else return reply.exit;
-    }
-  } finally {
-    signal.removeEventListener('abort', abort);
-    socket.destroy();
-  }
-  err.write('The server ended before the command did.\n');
-  return FAILED;
-}
-
-async function connect(path: string): Promise<Socket | undefined> {
-  if (Buffer.byteLength(path) > SOCKET_PATH_LONGEST) return undefined;
-  const socket = createConnection(path);
-  return await new Promise((resolve, reject) => {
-    socket.once('connect', () => resolve(socket));
-    socket.once('error', (error) => {
-      if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ECONNREFUSED') || hasErrorCode(error, 'ENOTSOCK'))
-        resolve(undefined);
-      else reject(error);
-    });
-  });
 }

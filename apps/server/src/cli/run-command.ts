@@ -1,31 +1,18 @@
 // Runs one command with its words, its streams and its exit code, in this process or inside a running server.
-import type { Config } from '../config.ts';
 import { DatabaseStartError, DataInUseError } from '../db/errors.ts';
 import { StartError } from '../shared/app-error.ts';
 import { InputError } from '../shared/open-input.ts';
 import { FfmpegMissingError } from '../streaming/ffmpeg/run-ffmpeg.ts';
+import { type CommandCall, FAILED, INTERRUPTED } from './ask-server.ts';
 import { CliError, type Command, type CommandResult, type MachineContext, UsageError } from './command.ts';
 import { withCommandLock } from './command-lock.ts';
 import { explainFailure } from './explain-failure.ts';
 import { writeHelp } from './help.ts';
 import type { Tools } from './open-tools.ts';
 import { type Parsed, parseCommand } from './parse-command.ts';
-import { makeProgressLine, type Terminal } from './progress-line.ts';
+import { makeProgressLine } from './progress-line.ts';
 
-export const FAILED = 1;
 const MISUSED = 2;
-/** The exit code that shells expect after SIGINT. */
-export const INTERRUPTED = 130;
-
-/** What a call of the command line brings, wherever it is run. */
-export interface CommandCall {
-  readonly args: readonly string[];
-  readonly cwd: string;
-  readonly out: Terminal;
-  readonly err: Terminal;
-  readonly signal: AbortSignal;
-  readonly pid: number;
-}
 
 export interface CommandPlace {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -89,14 +76,3 @@ const isExplained = (error: unknown): error is Error =>
 /** The server of this data folder takes commands itself (command-socket.ts), unless it is of an earlier version. */
 const explainLock = ({ message }: Error): string =>
   `${message}\nThe embedded database can be open once, and the process that has it takes no commands: stop it for the command, or use PostgreSQL (DATABASE_URL), where both work at once.`;
-
-/** Whether a command has to be sent to the server that has the data open. */
-export const isSentToServer = (
-  commands: readonly Command[],
-  config: Pick<Config, 'databaseUrl'>,
-  args: readonly string[],
-) => {
-  if (config.databaseUrl !== undefined) return false;
-  const parsed = parseCommand(commands, args);
-  return parsed.kind === 'command' && parsed.command.place === 'data';
-};
