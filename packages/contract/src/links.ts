@@ -3,7 +3,7 @@
 import { PLAYER_LINK_NAME_MAX } from '@seyir/core/limits/account';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { IdParams, Moment } from './wire.ts';
+import { IdParams, Moment, nameLine } from './wire.ts';
 
 /** A link as its owner sees it later: without the secret, of which the server keeps a hash. */
 export const PlayerLink = z
@@ -45,7 +45,7 @@ export const createPlayerLink = endpoint({
   access: 'adult',
   feature: 'links',
   summary: 'Makes a link for the chosen profile. The reply is the only one with the secret.',
-  body: z.object({ name: z.string().trim().min(1).max(PLAYER_LINK_NAME_MAX) }),
+  body: z.object({ name: nameLine(PLAYER_LINK_NAME_MAX) }),
   reply: NewPlayerLink,
   errors: ['CONFLICT'],
 });

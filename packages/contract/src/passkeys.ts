@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { LoginCode, LoginPassword } from './fields.ts';
 import { Force, SIGN_IN_ERRORS, SignedIn } from './session.ts';
-import { Moment } from './wire.ts';
+import { Moment, nameLine } from './wire.ts';
 
 const base64url = (max: number) =>
   z
@@ -59,7 +59,7 @@ export const Passkey = z
   .meta({ id: 'Passkey' });
 export type Passkey = z.infer<typeof Passkey>;
 
-export const PasskeyName = z.string().trim().min(1).max(PASSKEY_NAME_MAX);
+export const PasskeyName = nameLine(PASSKEY_NAME_MAX);
 export const PasskeyParams = z.object({ id: CredentialId });
 
 /** Options for the browser's own call, handed through as they are. */

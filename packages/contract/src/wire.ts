@@ -1,4 +1,5 @@
 // Field schemas that calls share. Every input is bounded: texts by length, lists by count.
+import { hasHidden } from '@seyir/core/text/hidden-characters';
 import { z } from 'zod';
 
 /** Longest identifier: uuids, the operator's short names and numeric texts all fit. */
@@ -17,6 +18,16 @@ export type Flag = z.infer<typeof Flag>;
 
 /** A line of text in a request, trimmed. */
 export const line = (max: number = LINE_MAX) => z.string().trim().max(max);
+
+/** A name that a person gives: one line without hidden characters. */
+export const nameLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((name) => !hasHidden(name))
+    .describe('One line without control characters and direction marks.');
 
 /**
  * A whole number in a query. A client may pass a number or its text; anything but plain digits is refused, so that a blank

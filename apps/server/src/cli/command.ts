@@ -28,6 +28,8 @@ export interface OptionSpec {
   readonly about: string;
   /** May be given several times. */
   readonly isRepeated?: boolean;
+  /** May have several lines, as a summary. Every other value of a change is one line. */
+  readonly isProse?: boolean;
 }
 
 export interface CommandResult {

@@ -21,6 +21,24 @@ describe('parseCommand', () => {
     expect(parse(line)).toEqual({ kind: 'help', topic });
   });
 
+  it.each([
+    ['channel add', 'Kanal\u202e1'],
+    ['channel set', '7', '--name=Kanal\n1'],
+    ['package set', 'premium', '--name=\u2066Premium'],
+    ['title set', 'film', '--summary=a\u001b[2J'],
+    ['home row', 'x', '--name=a\u200fb'],
+  ])('%s refuses hidden characters', (name, ...args) => {
+    expect(() => parseCommand(COMMANDS, [...name.split(' '), ...args])).toThrow('hidden characters');
+  });
+
+  it('takes several lines where the option is a text, and any character in a path', () => {
+    for (const args of [
+      ['title', 'set', 'film', '--summary=a\nb'],
+      ['import', 'channels', 'a\u200eb.m3u'],
+    ])
+      expect(parseCommand(COMMANDS, args).kind).toBe('command');
+  });
+
   it('names a command, its arguments and its options', () => {
     const parsed = parse('import title --id=kara-deniz film.mp4 --trailer --dry-run --json');
     if (parsed.kind !== 'command') throw new Error('not a command');

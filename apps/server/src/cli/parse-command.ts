@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { refusal } from '@seyir/core/operator/refusals';
+import { hasHidden, hasHiddenInProse } from '@seyir/core/text/hidden-characters';
 import { type Command, type Given, typedAs, UsageError } from './command.ts';
 
 export type Parsed =
@@ -34,6 +35,7 @@ export function parseCommand(commands: readonly Command[], args: readonly string
   const { values, positionals } = parse(command, args, seeHelp);
   const given = positionals.slice(command.name.split(' ').length);
   checkCount(command, given, seeHelp);
+  if (command.isChange && command.place === 'data') checkCharacters(command, given, values);
   return {
     kind: 'command',
     command,
@@ -69,6 +71,33 @@ function parse(command: Command, args: readonly string[], seeHelp: string) {
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
     throw new UsageError(`${sentence}. ${seeHelp}`, { cause: error, ...refusal('option_unknown') });
   }
+}
+
+/** Placeholders of paths: a file is opened under the name that the file system has. */
+const FREE = /file|folder|list|guide|table|picture|json/;
+
+/** Names and words that a change writes have no hidden characters, whether they were typed here or in the console. */
+function checkCharacters(
+  { args = [], options = {} }: Command,
+  given: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+): void {
+  for (const [index, value] of given.entries()) {
+    const place = args[Math.min(index, args.length - 1)] ?? '';
+    if (!FREE.test(place) && hasHidden(value)) refuseHidden(place);
+  }
+  for (const [option, { value: placeholder = '', isProse = false }] of Object.entries(options)) {
+    if (FREE.test(placeholder) || option === 'password') continue;
+    const has = isProse ? hasHiddenInProse : hasHidden;
+    if ([values[option]].flat().some((value) => typeof value === 'string' && has(value))) refuseHidden(`--${option}`);
+  }
+}
+
+function refuseHidden(place: string): never {
+  throw new UsageError(
+    `${place} has hidden characters: control characters, line breaks or direction marks.`,
+    refusal('text_hidden', { place }),
+  );
 }
 
 function checkCount({ args = [] }: Command, given: readonly string[], seeHelp: string): void {

@@ -1,13 +1,21 @@
 // The metadata file of a film: JSON, validated as a whole, with every problem reported by its path.
 
 import { dirname, resolve } from 'node:path';
+import { hasHidden, hasHiddenInProse } from '@seyir/core/text/hidden-characters';
 import { z } from 'zod';
 import { LANGUAGE_TAG } from '../shared/language-files.ts';
 import { readTextFile } from '../shared/open-input.ts';
 import { CliError } from './command.ts';
 import { MarkersMeta } from './titles/read-markers.ts';
 
-const text = z.string().trim().min(1, 'must not be empty');
+const HIDDEN = 'must not have control characters or direction marks';
+const text = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .refine((words) => !hasHiddenInProse(words), HIDDEN);
+/** A name in every language: one line. */
+const isName = (texts: Readonly<Record<string, string>>) => !Object.values(texts).some(hasHidden);
 /** Turkish, English, and further languages of the service by their tags. */
 export const localText = z
   .object({ tr: text, en: text })
@@ -38,7 +46,7 @@ export const TitleMeta = z
   .strictObject({
     id,
     kind: z.literal('MOVIE', 'must be MOVIE: episodes are imported by the id of one that is in the catalogue'),
-    name: localText,
+    name: localText.refine(isName, HIDDEN),
     originalName: text.optional(),
     tagline: localText.optional(),
     summary: localText,

@@ -166,6 +166,10 @@ export const refusalsText: Readonly<Record<RefusalCode, TextEntry>> = defineText
   },
   tab_unknown: { tr: '{tab} sekmesi yok.', en: 'There is no tab {tab}.' },
   text_empty: { tr: 'Çeviriyi yaz; silmek için “-” yaz.', en: 'Type the translation, or “-” to remove it.' },
+  text_hidden: {
+    tr: '{place}: görünmeyen karakter, satır sonu ya da yön işareti olamaz.',
+    en: '{place}: control characters, line breaks and direction marks are not possible.',
+  },
   text_long: { tr: 'Metin en çok {most} karakter olabilir.', en: 'A text has at most {most} characters.' },
   text_is_name: {
     tr: 'Türkçe adı kanalın veya paketin kendi formunda değiştir.',

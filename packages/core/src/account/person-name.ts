@@ -1,9 +1,7 @@
 // Injection guard for names of persons and profiles. Names are shown to other profiles and stand in mails sent under the
 // operator's name, so terminal escapes, bidirectional overrides and links are refused.
+import { hasHidden } from '../text/hidden-characters.ts';
 
-/** Control characters, line and paragraph separators, half surrogates, and format characters: direction marks, zero-width
- * spaces, soft hyphens. The two joiners are left: letters of some scripts and emoji are composed with them. */
-const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/u;
 /** Invisible characters: spaces, fillers, variation selectors, marks without a letter, the empty braille pattern. */
 const BLANK = /[\s\p{Default_Ignorable_Code_Point}\p{M}\u2800]/gu;
 /** Text that a mail program turns into a link: a scheme, www, an IP address, or a word with a known top-level domain.
@@ -13,4 +11,4 @@ const ADDRESS =
 
 /** Whether a text may be a person's or a profile's name, whatever its length (SIGNUP-15, PROFILE-25). */
 export const isPersonName = (text: string): boolean =>
-  !HIDDEN.test(text) && text.replace(BLANK, '') !== '' && !ADDRESS.test(text);
+  !hasHidden(text) && text.replace(BLANK, '') !== '' && !ADDRESS.test(text);

@@ -1,5 +1,6 @@
 // Extended M3U, the list of channels that IPTV players read: one #EXTINF line with attributes, options, and an address for
 // each channel. Real lists break every rule of the format, so a damaged line costs its own channel and never the list.
+import { removeHidden } from '../text/hidden-characters.ts';
 
 export interface M3uEntry {
   /** The line of its #EXTINF, from 1. */
@@ -85,7 +86,7 @@ function readInfo(content: string): Pick<Draft, 'name' | 'attributes'> {
   const afterDuration = content.replace(/^#EXTINF\s*:\s*(-?[\d.]*)/i, '');
   const { attributes, rest } = readAttributes(afterDuration);
   const name = rest.replace(/^[\s,]+/, '').trim() || (attributes['tvg-name'] ?? '').trim();
-  return { name: name || 'Unnamed', attributes };
+  return { name: removeHidden(name) || 'Unnamed', attributes };
 }
 
 const ATTRIBUTE_NAME = /[\s,]*([A-Za-z][\w-]*)\s*=\s*/y;

@@ -83,6 +83,7 @@ export const REFUSALS = {
   source_refused: [],
   tab_unknown: ['tab'],
   text_empty: [],
+  text_hidden: ['place'],
   text_long: ['most'],
   text_is_name: [],
   text_needed: [],

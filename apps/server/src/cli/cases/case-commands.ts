@@ -204,7 +204,7 @@ export const caseCommands: readonly DataCommand[] = [
     name: 'cases settle',
     about: 'close a case after it was decided',
     args: ['<case>'],
-    options: { note: { value: 'text', about: 'what was done' } },
+    options: { note: { value: 'text', isProse: true, about: 'what was done' } },
     details:
       'A refund is asked for at the gateway once more and booked. Of any other case the order is given up if it is open, and the gateway is not asked about it any more.',
     place: 'data',

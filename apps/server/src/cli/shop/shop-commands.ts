@@ -19,8 +19,8 @@ import {
 const PACKAGE_OPTIONS: Readonly<Record<string, OptionSpec>> = {
   name: { value: 'text', about: 'its name' },
   price: { value: 'TL', about: 'price a month, as 149.90' },
-  'info-tr': { value: 'text', about: 'sentence of the card in Turkish' },
-  'info-en': { value: 'text', about: 'sentence of the card in English' },
+  'info-tr': { value: 'text', isProse: true, about: 'sentence of the card in Turkish' },
+  'info-en': { value: 'text', isProse: true, about: 'sentence of the card in English' },
   profiles: { value: 'n', about: 'profiles of an account' },
   sessions: { value: 'n', about: 'sessions at once' },
   'recording-hours': { value: 'n', about: 'hours of recordings' },

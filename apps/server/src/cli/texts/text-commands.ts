@@ -1,8 +1,10 @@
 // `text …` and `import texts`: the texts of the catalogue in a language of the service, one by one or as a table to edit.
+
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { TEXT_KINDS, type TextKind } from '@seyir/contract/console-titles';
 import { refusal } from '@seyir/core/operator/refusals';
+import { hasHidden, hasHiddenInProse } from '@seyir/core/text/hidden-characters';
 import { PRODUCT_LANGUAGES } from '@seyir/core/text/local-text';
 import { type CatalogueText, findText, isName, listTexts, writeText } from '../../catalogue/translations.ts';
 import type { Queries } from '../../db/database.ts';
@@ -93,6 +95,9 @@ interface Wanted {
   readonly words: string;
 }
 
+/** Addresses of texts that may have several lines; the others are names. */
+const PROSE = /:(?:summary|description|info|body|bio)(?:\.\d+)?$/;
+
 /** Writes the words of texts; "-" removes a translation. Returns how many texts differ. */
 async function writeTexts(
   trx: Queries,
@@ -116,6 +121,11 @@ async function writeTexts(
       throw new UsageError(
         `A text has at most ${WORDS_LONGEST} characters.`,
         refusal('text_long', { most: WORDS_LONGEST }),
+      );
+    if (PROSE.test(address) ? hasHiddenInProse(words) : hasHidden(words))
+      throw new UsageError(
+        `${address} has hidden characters: control characters, line breaks or direction marks.`,
+        refusal('text_hidden', { place: address }),
       );
     if ((found.text[language] ?? '-') === words) continue;
     if (language === 'tr' && isName(address)) {
@@ -188,7 +198,7 @@ export const textCommands: readonly DataCommand[] = [
     name: 'text set',
     about: 'translate one text of the catalogue',
     args: ['<language>', '<text>'],
-    options: { words: { value: 'text', about: 'the text in this language; "-" removes it' } },
+    options: { words: { value: 'text', isProse: true, about: 'the text in this language; "-" removes it' } },
     details: `A text is named as \`text list\` prints it: title:kiyi:name. Without a translation it is shown in English, else in Turkish.`,
     place: 'data',
     isChange: true,

@@ -71,8 +71,8 @@ export const episodeCommands: readonly DataCommand[] = [
     options: {
       name: { value: 'text', about: 'name in Turkish' },
       'name-en': { value: 'text', about: 'name in English' },
-      summary: { value: 'text', about: 'summary in Turkish' },
-      'summary-en': { value: 'text', about: 'summary in English' },
+      summary: { value: 'text', isProse: true, about: 'summary in Turkish' },
+      'summary-en': { value: 'text', isProse: true, about: 'summary in English' },
       still: { value: 'picture', about: 'file or address of its picture; "-" for none' },
       ...MARKER_OPTIONS,
     },

@@ -185,8 +185,8 @@ export const titleCommands: readonly DataCommand[] = [
     options: {
       name: { value: 'text', about: 'name in Turkish' },
       'name-en': { value: 'text', about: 'name in English' },
-      summary: { value: 'text', about: 'summary in Turkish' },
-      'summary-en': { value: 'text', about: 'summary in English' },
+      summary: { value: 'text', isProse: true, about: 'summary in Turkish' },
+      'summary-en': { value: 'text', isProse: true, about: 'summary in English' },
       year: { value: 'n', about: 'year it was made' },
       age: { value: 'G|7+|13+|18+', about: 'age rating' },
       new: { value: 'on|off', about: 'marked as new' },

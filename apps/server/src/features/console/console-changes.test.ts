@@ -87,6 +87,9 @@ describe('a change of the console', () => {
     ['a missing argument', 'package set', [], {}],
     ['a file of the machine as source', 'channel add', ['Kanal'], { source: '/etc/passwd' }],
     ['a file of the machine as logo', 'channel set', ['1'], { logo: '../secret' }],
+    ['a line break in a name', 'package add', ['yeni'], { name: 'Yeni\nPaket', price: '1.00' }],
+    ['a direction mark in a name', 'channel add', ['Kanal \u202e1'], { source: 'http://x/1' }],
+    ['an escape in a note', 'cases settle', ['x'], { note: 'a\u001b[31m' }],
     ['help instead of a command', 'undo', ['--help'], { help: 'x' }],
   ] as const)('refuses %s', async (_, command, args, options) => {
     const before = await lastChange();

@@ -1,6 +1,8 @@
 // XMLTV as a stream (saxes): one call for each channel and each programme, with little more than one element in memory.
+
 import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
+import { removeHidden } from '@seyir/core/text/hidden-characters';
 import { SaxesParser } from 'saxes';
 import { InputError } from '../../shared/open-input.ts';
 
@@ -149,12 +151,12 @@ function makeParser({ onChannel, onProgramme }: XmltvHandlers, onTag: () => void
 
   const keepText = (name: string, value: string) => {
     if (channel) {
-      if (name === 'display-name') channel.names.push(value);
+      if (name === 'display-name') channel.names.push(removeHidden(value));
       return;
     }
     if (programme === undefined) return;
-    if (name === 'title') programme.titles.push({ language, text: value });
-    else if (name === 'sub-title') programme.subTitles.push({ language, text: value });
+    if (name === 'title') programme.titles.push({ language, text: removeHidden(value) });
+    else if (name === 'sub-title') programme.subTitles.push({ language, text: removeHidden(value) });
     else if (name === 'desc') programme.descriptions.push({ language, text: value });
     else if (name === 'category') programme.categories.push({ language, text: value });
     else if (name === 'episode-num') programme.episodes.push({ system, text: value });
