@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { RovingTabIndex, useGridRow } from '../../shared/keys/roving.ts';
+import { RovingTabIndex, useGridKeys } from '../../shared/keys/roving.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { drawnItemProps, listInGrid, useDrawnGrid } from '../../shared/ui/use-drawn-grid.ts';
 import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
 import styles from './RecordingGrid.module.css';
 import { RecordingTile, type RecordingTileProps } from './RecordingTile.tsx';
@@ -28,7 +29,9 @@ export interface RecordingGridProps {
 export function RecordingGrid({ groups, now, seriesTo, onPlay, onWatchRunning, onDelete }: RecordingGridProps) {
   const [most, setMost] = useState(STEP);
   const shown = groups.slice(0, most);
-  const { list, current, rowProps } = useGridRow<HTMLUListElement>(shown.length);
+  const list = useRef<HTMLUListElement>(null);
+  const grid = useDrawnGrid(list, shown.length);
+  const { current, rowProps } = useGridKeys(list, shown.length, grid.draw);
   const tileOf = (group: RecordingGroup): Omit<RecordingTileProps, 'eager'> => ({
     group,
     now,
@@ -39,9 +42,9 @@ export function RecordingGrid({ groups, now, seriesTo, onPlay, onWatchRunning, o
   });
   return (
     <>
-      <ul ref={list} className={styles.grid} aria-label={say(recordingsText.list)} {...rowProps}>
-        {shown.map((group, index) => (
-          <li key={group.key}>
+      <ul ref={list} className={styles.grid} aria-label={say(recordingsText.list)} style={grid.style} {...rowProps}>
+        {listInGrid(shown, grid, current).map(({ item: group, index }) => (
+          <li key={group.key} {...drawnItemProps(grid, index, groups.length)}>
             <RovingTabIndex value={index === current ? 0 : -1}>
               <RecordingTile {...tileOf(group)} eager={index < EAGER_COUNT} />
             </RovingTabIndex>

@@ -61,6 +61,29 @@ describe('paying on the bill', () => {
     expect(sentTo(api, logPurchase)).toEqual([expect.objectContaining({ paymentmethod: 'bill', returncode: '0' })]);
   });
 
+  it('stays open on Back while the order is sent, which Back would not stop', async () => {
+    const shop = aShop();
+    let answer: () => void = () => undefined;
+    const paid = new Promise<{ returncode: string; errormsg: string }>((resolve) => {
+      answer = () => resolve({ returncode: '0', errormsg: '' });
+    });
+    shop.on(payByBill, () => paid);
+    await payOnBill('1234', shop);
+    const question = await findDialog('Ödemeyi onayla');
+    await userEvent.click(question.getByRole('button', { name: 'Onayla' }));
+    await waitFor(() => expect(shop.countOf(payByBill)).toBe(1));
+    for (let times = 0; times < 2; times += 1) {
+      await act(async () => {
+        window.history.back();
+        // As long as jsdom takes for a step.
+        for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+      });
+      expect(panel()).toBeVisible();
+    }
+    await act(async () => answer());
+    await findDialog('Lodos izlemeye hazır');
+  });
+
   it('brings the digits into view, which are below the screen of a phone', async () => {
     const shown = vi.fn(function (this: Element) {
       return this.textContent;

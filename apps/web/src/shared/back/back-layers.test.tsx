@@ -147,3 +147,18 @@ it('closes the dialog of an aborted signal, and opens none for a signal aborted 
   await expect(answer).resolves.toBe('dismissed');
   await expect(showConfirmResult({ title: 'Emin misin?', signal: controller.signal })).resolves.toBe('dismissed');
 });
+
+it('keeps a layer that refuses to close, until it no longer does', async () => {
+  let isSent = true;
+  const closed: string[] = [];
+  const close = backLayers.open(() => (isSent ? false : void closed.push('panel')));
+  await back();
+  await back();
+  await isOn('two');
+  expect(closed).toEqual([]);
+  isSent = false;
+  await back();
+  await isOn('two');
+  expect(closed).toEqual(['panel']);
+  close();
+});

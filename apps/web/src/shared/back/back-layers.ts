@@ -46,8 +46,11 @@ export function insertPageBelow(referrer = document.referrer): void {
   history.pushState({ idx: 1, key: 'detail', usr: OVER_PAGE.state }, '', href);
 }
 
+/** Closes a layer on Back; `false` keeps it open. */
+type CloseLayer = () => unknown;
+
 function createBackLayers() {
-  const closers = new Map<number, () => void>();
+  const closers = new Map<number, CloseLayer>();
   let state: BackState = { entry: readEntry(), layers: [] };
   let lastId = 0;
   /** URL and state of the present page, for entries below that still have those from before a `replace`. */
@@ -68,7 +71,7 @@ function createBackLayers() {
           window.history.replaceState(stateAt(address.state, state.entry.depth), '', address.href);
           break;
         case 'close':
-          closers.get(effect.id)?.();
+          if (closers.get(effect.id)?.() === false) send({ type: 'kept' });
           break;
         case 'go':
           window.history.go(effect.by);
@@ -102,7 +105,7 @@ function createBackLayers() {
 
   return {
     /** Opens a layer above all others; the returned function reports that the layer was closed. */
-    open(close: () => void): () => void {
+    open(close: CloseLayer): () => void {
       const id = ++lastId;
       closers.set(id, close);
       sync();
@@ -125,8 +128,8 @@ function readAddress(): { readonly href: string; readonly state: EntryState | nu
 
 export const backLayers = createBackLayers();
 
-/** Registers a layer while `isOpen`: Back calls `onBack` instead of leaving the page. */
-export function useBackLayer(isOpen: boolean, onBack: (() => void) | undefined): void {
+/** Registers a layer while `isOpen`: Back calls `onBack` instead of leaving the page. `onBack` returns false to stay open. */
+export function useBackLayer(isOpen: boolean, onBack: CloseLayer | undefined): void {
   const handleBack = useEffectEvent(() => onBack?.());
   const isLayer = isOpen && onBack !== undefined;
   useEffect(() => (isLayer ? backLayers.open(() => handleBack()) : undefined), [isLayer]);

@@ -18,6 +18,7 @@ describe('Back', () => {
     ['a layer opens', having(at(3)), { type: 'opened', id: 1 }, '3/1 [1] push 1'],
     ['a second layer opens', having(at(3, 1), 1), { type: 'opened', id: 2 }, '3/2 [1,2] push 2'],
     ['a layer opens on the entry of a closed one', having(at(3, 1)), { type: 'opened', id: 2 }, '3/1 [2]'],
+    ['a layer stays on Back', having(at(3), 1), { type: 'kept' }, '3/1 [1] push 1'],
     ['a layer is closed by its button', having(at(3, 1), 1), { type: 'closed', id: 1 }, '3/1 []'],
     [
       'Back with a layer',

@@ -21,6 +21,8 @@ export interface BackState {
 export type BackEvent =
   | { readonly type: 'opened'; readonly id: number }
   | { readonly type: 'closed'; readonly id: number }
+  /** A layer refused to close on Back: it gets a history entry again. */
+  | { readonly type: 'kept' }
   /** The router pushed or replaced an entry; `depth` is 0 then, for the router knows nothing of layer entries. */
   | { readonly type: 'navigated'; readonly entry: HistoryEntry }
   /** The browser went back or forward to this entry, by the viewer's Back or by `history.go`. */
@@ -50,6 +52,8 @@ export function stepBack(state: BackState, event: BackEvent): BackStep {
     case 'closed':
       // The layer's entry stays and the next Back skips it: `history.back()` here would race with a link that closed the layer.
       return { state: { ...state, layers: state.layers.filter((id) => id !== event.id) }, effects: [] };
+    case 'kept':
+      return cover(state);
     case 'navigated':
       return navigate(state, event.entry);
     case 'popped':

@@ -115,16 +115,25 @@ export function useGridRow<E extends HTMLElement>(
   count: number,
 ): ReturnType<typeof useRovingRow> & { list: RefObject<E | null> } {
   const list = useRef<E>(null);
+  return { list, ...useGridKeys(list, count) };
+}
+
+/** The same for a list of the caller's, which may be virtual (`draw`). */
+export function useGridKeys(
+  list: RefObject<HTMLElement | null>,
+  count: number,
+  draw?: RovingOptions['draw'],
+): ReturnType<typeof useRovingRow> {
   const next = useCallback(
     (press: KeyPress, current: number, of: number) => nextIndex(press, current, of, columnsOf(list.current)),
-    [],
+    [list],
   );
-  return { list, ...useRovingRow({ count, next }) };
+  return useRovingRow({ count, next, ...(draw && { draw }) });
 }
 
 /** Items in the first line, read from the layout. */
 function columnsOf(list: HTMLElement | null): number {
-  const items = [...(list?.children ?? [])] as HTMLElement[];
+  const items = [...(list?.querySelectorAll<HTMLElement>(':scope > :not([data-away])') ?? [])];
   return Math.max(1, items.filter((item) => item.offsetTop === items[0]?.offsetTop).length);
 }
 

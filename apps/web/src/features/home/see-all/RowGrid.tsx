@@ -1,11 +1,12 @@
 import type { CarouselPage, RowItem } from '@seyir/contract/home';
 import { PAGE_SIZE } from '@seyir/core/limits/catalogue';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { RovingTabIndex, useGridRow } from '../../../shared/keys/roving.ts';
+import { RovingTabIndex, useGridKeys } from '../../../shared/keys/roving.ts';
 import { commonText } from '../../../shared/text/common.text.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { drawnItemProps, listInGrid, useDrawnGrid } from '../../../shared/ui/use-drawn-grid.ts';
 import { VisuallyHidden } from '../../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
 import { HomeCard } from '../rows/HomeCard.tsx';
 import { captionKindOf, countMissing, itemKey, mergeItems } from '../rows/row-items.ts';
@@ -33,8 +34,11 @@ export function RowGrid({ pages, under, more, isFetching, onMore }: RowGridProps
   const isVertical = pages[0]?.vertical ?? false;
   const shape = shapeOf(items[0], isVertical);
   const captionKind = captionKindOf(items);
-  const { list, current, rowProps } = useGridRow<HTMLUListElement>(items.length);
-  const places = more === 'coming' ? Math.min(countMissing(pages), PAGE_SIZE) : 0;
+  const list = useRef<HTMLUListElement>(null);
+  const grid = useDrawnGrid(list, items.length);
+  const { current, rowProps } = useGridKeys(list, items.length, grid.draw);
+  const isEndDrawn = (grid.window?.end ?? items.length) === items.length;
+  const places = more === 'coming' && isEndDrawn ? Math.min(countMissing(pages), PAGE_SIZE) : 0;
   return (
     <>
       <ul
@@ -42,10 +46,11 @@ export function RowGrid({ pages, under, more, isFetching, onMore }: RowGridProps
         className={styles.grid}
         data-shape={shape}
         data-words={items[0]?.kind === 'vod' ? undefined : ''}
+        style={grid.style}
         {...rowProps}
       >
-        {items.map((item, index) => (
-          <li key={itemKey(item)}>
+        {listInGrid(items, grid, current).map(({ item, index }) => (
+          <li key={itemKey(item)} {...drawnItemProps(grid, index, items.length)}>
             <RovingTabIndex value={index === current ? 0 : -1}>
               <HomeCard
                 item={item}

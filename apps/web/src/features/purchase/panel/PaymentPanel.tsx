@@ -43,7 +43,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const { state } = payment;
   const page = payment.hasPage && state && isOnPage(state) ? state : undefined;
   const isSent = state?.phase === 'loading' && !payment.hasPage;
-  useBackLayer(!isPage, onClose);
+  useBackLayer(!isPage, () => (isSent ? false : onClose()));
   useBackLayer(page !== undefined, payment.closeFrame);
 
   const closed = !canPayHere() && !isFree(item, offer) ? <NeedsHttps onClose={onClose} /> : undefined;
