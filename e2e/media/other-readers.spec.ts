@@ -30,7 +30,8 @@ async function askForJoin(viewer: ApiViewer): Promise<string> {
   for (let hour = 1; hour < 12; hour += 1) {
     const url = String(await viewer.get(`/channel/1/url?startTime=${yesterdayAtSix() + hour * HOUR_MS}`));
     const { segments } = await readMedia((await listRenditions(url)).picture);
-    if (segments[1]?.discontinuity) return url;
+    // Programmes follow without a discontinuity; each begins with its moment.
+    if (segments[1]?.programDateTime !== undefined) return url;
   }
   throw new Error('no programme of yesterday begins inside a segment');
 }

@@ -26,12 +26,12 @@ reader.open = (url, config) => {
   hls.attachMedia(video);
   return video.play().catch(() => {});
 };
-/** Where every fragment is: position in the element, wall clock, discontinuity number. By the list that came last: that
+/** Where every fragment is: position in the element, wall clock, whether a programme or a round begins. By the list that came last: that
     of the playing level stands still once the reader has chosen to load another. */
 reader.fragmentList = () => {
   const details = reader.hls.latestLevelDetails;
-  return (details?.fragments ?? []).map((f) => ({ sn: f.sn, cc: f.cc, start: f.start, duration: f.duration,
-    wallClock: f.programDateTime }));
+  return (details?.fragments ?? []).map((f) => ({ sn: f.sn, start: f.start, duration: f.duration,
+    wallClock: f.programDateTime, beginsRound: f.rawProgramDateTime !== null }));
 };
 /** Whether a range of the element, buffered or played, reaches from one second to another without a hole. */
 reader.covers = (name, from, to) => {
@@ -81,11 +81,11 @@ export interface ReaderState {
 
 export interface Fragment {
   readonly sn: number;
-  /** Discontinuity number. */
-  readonly cc: number;
   readonly start: number;
   readonly duration: number;
   readonly wallClock: number;
+  /** Whether the list names its moment, as it does where a programme or a round begins. */
+  readonly beginsRound: boolean;
 }
 
 /** The reader in a browser page. */
