@@ -1,10 +1,11 @@
 // The mini player in a real browser: one player is heard, whichever page, profile or session comes next.
 import type { Browser, Page } from '@playwright/test';
+import type { Channel } from '@seyir/contract/channels';
 import { LiveTvPage } from '../pages/live-tv-page.ts';
 import { PlayerModal } from '../pages/player-modal.ts';
 import { ProfilePages } from '../pages/profile-pages.ts';
 import { openAccount } from '../support/new-account.ts';
-import { signInOverApi, storageOf } from '../support/signed-in.ts';
+import { type SignedIn, signInOverApi, storageOf } from '../support/signed-in.ts';
 import { expect, test } from '../support/story.ts';
 
 /** A short film that needs no package. */
@@ -21,22 +22,35 @@ const listHeard = (page: Page): Promise<string[]> =>
 const expectHeard = (page: Page, heard: readonly string[]) =>
   expect.poll(() => listHeard(page), { timeout: 60_000 }).toEqual(heard);
 
-async function openPage(browser: Browser, server: string) {
-  const { username, password } = await openAccount(server);
-  const viewer = await signInOverApi(server, username, { password });
+async function openPage(browser: Browser, server: string, viewer: SignedIn): Promise<Page> {
   const context = await browser.newContext({ storageState: storageOf(server, viewer) });
-  return { viewer, page: await context.newPage() };
+  return context.newPage();
+}
+
+async function aViewer(server: string): Promise<SignedIn> {
+  const { username, password } = await openAccount(server);
+  return signInOverApi(server, username, { password });
+}
+
+const aSubscriber = (server: string) => signInOverApi(server, 'premium@seyir.test', { force: true, pin: '1234' });
+
+/** A channel further down the list that the package has. */
+async function findChannel(viewer: SignedIn): Promise<string> {
+  const channels = (await viewer.call('GET', '/channel')).body as Channel[];
+  const found = channels.filter(({ canWatch, islocked }) => canWatch && islocked !== '1')[2];
+  if (!found) throw new Error('This package has fewer than three channels.');
+  return found.id;
 }
 
 /** Home, live television by a link, and another channel by its row. */
-async function minimiseChannel(page: Page, server: string): Promise<void> {
+async function minimiseChannel(page: Page, server: string, id: string): Promise<void> {
   await page.goto(`${server}/dashboard/home/6/601`);
   await page.getByRole('navigation', { name: 'Ana menü' }).getByRole('link', { name: 'Canlı TV' }).click();
   const live = new LiveTvPage(page);
   await live.player.expectPlaying();
-  const row = live.channels.getByRole('link').nth(2);
+  const row = live.channel(id);
   await row.click();
-  await expect(page).toHaveURL(new RegExp(`${await row.getAttribute('href')}$`));
+  await expect(page).toHaveURL(new RegExp(`/dashboard/livetv/${id}$`));
   await live.player.expectPlaying();
   await minimise(live.player);
 }
@@ -49,10 +63,11 @@ async function minimise(player: PlayerModal): Promise<void> {
 
 const mini = (page: Page) => page.locator('[data-mini]');
 
-test('one channel is heard in the corner, and none after the packages or a sign-out', async ({ browser, baseURL }) => {
+test('one channel is heard in the corner, and none after the packages', async ({ browser, baseURL }) => {
   const server = String(baseURL);
-  const { page } = await openPage(browser, server);
-  await minimiseChannel(page, server);
+  const viewer = await aSubscriber(server);
+  const page = await openPage(browser, server, viewer);
+  await minimiseChannel(page, server, await findChannel(viewer));
   await expect(page).toHaveURL(/\/dashboard\/home\//);
   await expect(mini(page)).toBeVisible();
   await expectHeard(page, ['corner']);
@@ -84,8 +99,8 @@ test('a film in the corner keeps its position for its profile, and no other prof
   baseURL,
 }) => {
   const server = String(baseURL);
-  const { page, viewer } = await openPage(browser, server);
-  await viewer.call('POST', '/client/profiles', { name: 'Ada' });
+  const viewer = await aViewer(server);
+  const page = await openPage(browser, server, viewer);
   await page.goto(`${server}/dashboard/search/${FILM}/voddetail/${FILM}`);
   await page
     .getByRole('button', { name: /^(İzle|Devam et)/ })
@@ -97,27 +112,41 @@ test('a film in the corner keeps its position for its profile, and no other prof
   await player.expectPlaying(31);
   await minimise(player);
   await expectHeard(page, ['corner']);
+  // Neither the player nor the title lies over the page that is browsed.
+  await expect(page).toHaveURL(/\/dashboard\/home\/[^/]+\/[^/]+$/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
+  const position = await mini(page)
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => Math.floor(video.currentTime));
   const profiles = new ProfilePages(page);
   await page.getByRole('button', { name: /^Profil menüsü/ }).click();
   await profiles.menuItem('Profil değiştir').click();
   await profiles.question.waitFor();
   await expectHeard(page, []);
-  await expect
-    .poll(async () => ((await viewer.call('GET', `/content/${FILM}`)).body as { bookmark: string | null }).bookmark)
-    .toMatch(/\|3\d\|/);
+  const readSeconds = async () => {
+    const { bookmark } = (await viewer.call('GET', `/content/${FILM}`)).body as { bookmark: string | null };
+    return Number(bookmark?.split('|')[2] ?? 0);
+  };
+  await expect.poll(readSeconds).toBeGreaterThanOrEqual(position);
+  const saved = await readSeconds();
   await page.goBack();
   await page.getByRole('main').waitFor();
   await expectHeard(page, []);
   await expect(mini(page)).toHaveCount(0);
+  await page.goForward();
+  await profiles.tile('Defne').click();
+  await page.getByRole('main').waitFor();
+  await expectHeard(page, []);
+  expect(await readSeconds()).toBe(saved);
   await page.context().close();
 });
 
 test('nothing is heard after a sign-out', async ({ browser, baseURL }) => {
   const server = String(baseURL);
-  const { page } = await openPage(browser, server);
-  await minimiseChannel(page, server);
+  const viewer = await aSubscriber(server);
+  const page = await openPage(browser, server, viewer);
+  await minimiseChannel(page, server, await findChannel(viewer));
   await expectHeard(page, ['corner']);
   await page.getByRole('button', { name: /^Profil menüsü/ }).click();
   await new ProfilePages(page).menuItem('Çıkış yap').click();
