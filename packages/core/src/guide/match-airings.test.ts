@@ -28,6 +28,36 @@ describe('matchAirings', () => {
     expect(matchAirings(before, [airing(20, 'final: a against b'), airing(22, 'film')]).ids).toEqual(['a', 'b']);
   });
 
+  describe('with tickets', () => {
+    const sold = (id: string, hour: number, name: string): KnownAiring => ({
+      ...known(id, hour, name),
+      isForSale: true,
+    });
+
+    it('keeps an id that is postponed by two days', () => {
+      const before = [sold('final', 20, 'final'), known('b', 22, 'film')];
+      const after = [airing(20, 'concert'), airing(22, 'film'), airing(68, 'final')];
+      expect(matchAirings(before, after)).toEqual({ ids: [undefined, 'b', 'final'], removed: [] });
+    });
+
+    it('keeps an id that is moved and renamed at once', () => {
+      const before = [sold('final', 20, 'final')];
+      const after = [airing(19, 'studio'), airing(20.5, 'cup final: a against b')];
+      expect(matchAirings(before, after)).toEqual({ ids: [undefined, 'final'], removed: [] });
+    });
+
+    it('keeps its slot under a name that another airing had', () => {
+      const before = [sold('final', 20, 'final'), known('repeat', 23, 'cup night')];
+      const after = [airing(20, 'cup night'), airing(23, 'film')];
+      expect(matchAirings(before, after).ids).toEqual(['final', 'repeat']);
+    });
+
+    it('does not take the place of the same name on its own day', () => {
+      const before = [sold('d0', 20, 'league'), known('d1', 44, 'league')];
+      expect(matchAirings(before, [airing(44, 'league')])).toEqual({ ids: ['d1'], removed: ['d0'] });
+    });
+  });
+
   it('matches a daily programme with its own day, and not with the next one', () => {
     const days = [0, 1, 2];
     const before = days.map((day) => known(`d${day}`, day * 24 + 20, 'news'));

@@ -3,6 +3,8 @@
 
 export interface KnownAiring {
   readonly id: string;
+  /** Tickets of it are sold: it is found further away and before the others. */
+  readonly isForSale?: boolean;
   readonly startsAt: number;
   readonly endsAt: number;
   /** Folded name of the programme. */
@@ -11,7 +13,7 @@ export interface KnownAiring {
   readonly episode: number | null;
 }
 
-export type NewAiring = Omit<KnownAiring, 'id'>;
+export type NewAiring = Omit<KnownAiring, 'id' | 'isForSale'>;
 
 export interface Matches {
   /** The id of the known airing of each new one, in order; undefined for a new airing. */
@@ -27,13 +29,16 @@ const EPISODE_REACH_MS = 24 * HOUR_MS;
 const NAME_REACH_MS = 6 * HOUR_MS;
 /** Two airings with different names and starts are one when they share this part of the longer one. */
 const SAME_SLOT_PART = 0.6;
+/** An event with tickets is postponed by days, and its name is rarely that of another. */
+export const FOR_SALE_REACH_MS = 72 * HOUR_MS;
+const FOR_SALE_SLOT_PART = 0.3;
 
 /** All airings are of one channel. */
 export function matchAirings(known: readonly KnownAiring[], incoming: readonly NewAiring[]): Matches {
   const ids: (string | undefined)[] = incoming.map(() => undefined);
   const free = new Set(known);
-  const join = (keyOf: (airing: NewAiring) => string | undefined, reachMs: number) => {
-    const places = groupBy([...free], keyOf);
+  const join = (keyOf: (airing: NewAiring) => string | undefined, reachMs: number, among = [...free]) => {
+    const places = groupBy(among, keyOf);
     const pairs = incoming.flatMap((airing, index) => {
       const key = ids[index] === undefined ? keyOf(airing) : undefined;
       const candidates = key === undefined ? [] : (places.get(key) ?? []);
@@ -48,20 +53,32 @@ export function matchAirings(known: readonly KnownAiring[], incoming: readonly N
       free.delete(candidate);
     }
   };
+  const joinOverlapping = (part: number, among: readonly KnownAiring[]) => {
+    for (const [index, airing] of incoming.entries()) {
+      if (ids[index] !== undefined) continue;
+      const same = among.find((candidate) => free.has(candidate) && sharedPart(candidate, airing) >= part);
+      if (same === undefined) continue;
+      ids[index] = same.id;
+      free.delete(same);
+    }
+  };
+  const startKey = ({ startsAt }: NewAiring) => String(startsAt);
+  const nameKey = ({ name }: NewAiring) => name;
   join(({ startsAt, name, season, episode }) => `${startsAt} ${name} ${season} ${episode}`, 0);
+  // What was sold first: no airing without tickets takes the place of one with tickets.
+  const forSale = [...free].filter(({ isForSale }) => isForSale === true);
+  join(episodeKey, FOR_SALE_REACH_MS, forSale);
+  join(nameKey, FOR_SALE_REACH_MS, forSale);
+  join(startKey, 0, forSale);
+  joinOverlapping(FOR_SALE_SLOT_PART, forSale);
+
   join(episodeKey, EPISODE_REACH_MS);
   join(({ startsAt, name }) => `${startsAt} ${name}`, 0);
-  join(({ name }) => name, NAME_REACH_MS);
+  join(nameKey, NAME_REACH_MS);
   // The same slot with another name: renamed.
-  join(({ startsAt }) => String(startsAt), 0);
+  join(startKey, 0);
   // Moved and renamed at once.
-  for (const [index, airing] of incoming.entries()) {
-    if (ids[index] !== undefined) continue;
-    const same = [...free].find((candidate) => sharedPart(candidate, airing) >= SAME_SLOT_PART);
-    if (same === undefined) continue;
-    ids[index] = same.id;
-    free.delete(same);
-  }
+  joinOverlapping(SAME_SLOT_PART, [...free]);
   return { ids, removed: [...free].map(({ id }) => id) };
 }
 

@@ -118,7 +118,7 @@ async function importOnce(
   }
 }
 
-function describe({ unknown, without, unreadable, outside }: GuideReport): string[] {
+function describe({ unknown, without, unreadable, outside, kept }: GuideReport): string[] {
   const names = unknown.map(({ id, names: [name] }) => (name === undefined ? id : `${id} (${name})`));
   return [
     ...(names.length > 0
@@ -126,6 +126,11 @@ function describe({ unknown, without, unreadable, outside }: GuideReport): strin
       : []),
     ...(without.length > 0 ? [`Without a guide in this file: ${list(without)}.`] : []),
     ...(unreadable > 0 ? [`${unreadable} programmes have no readable time or title.`] : []),
+    ...(kept > 0
+      ? [
+          `${kept} airings with tickets for sale are not in this guide. They stay; refund what was sold if they do not take place.`,
+        ]
+      : []),
     ...(outside > 0 ? [`${outside} programmes are of days that are not kept.`] : []),
   ];
 }

@@ -6,6 +6,7 @@ import {
   aChannel,
   anAiring,
   anEntitlement,
+  aProduct,
   aProfile,
   aRecording,
   minutesAfter,
@@ -155,6 +156,41 @@ describe('import guide', () => {
     await followGuide({ db, now: () => now - 7_200_000, events: { publish: async () => undefined } });
     const [recording] = await db.kysely.selectFrom('recording').select('starts_at').execute();
     expect(recording?.starts_at.toISOString()).toBe('2026-11-18T18:30:00.000Z');
+  });
+
+  it('keeps an airing with tickets over a postponement and a rename, and when the guide drops it', async () => {
+    const evening = (...titles: string[]) =>
+      guide(
+        ...titles.flatMap((title, index) =>
+          title === ''
+            ? []
+            : [programme('lodos.tr', at(`${18 + index}00`), at(`${19 + index}00`), `<title>${title}</title>`)],
+        ),
+      );
+    const tomorrow = programme('lodos.tr', at('2000', '20261120'), at('2200', '20261120'), '<title>Final</title>');
+    await importText(evening('Haberler', 'Stüdyo', 'Final', 'Film'));
+    const final = (await airings()).find(({ name }) => name === 'Final')?.id ?? '';
+    const { id: ppv_product_id } = await aProduct(db, { kind: 'PPV', title_id: null });
+    await db.kysely.updateTable('airing').set({ ppv_product_id }).where('id', '=', final).execute();
+    await anEntitlement(db, { kind: 'PPV', airing_id: final });
+    const placeOf = async () => {
+      const found = (await airings()).find(({ id }) => id === final);
+      return found && `${found.from} ${found.name}`;
+    };
+    // Postponed by two days, in a file that begins after the day it was on.
+    await importText(evening('Haberler', 'Stüdyo', 'Konser', 'Film').replace('</tv>', `${tomorrow}</tv>`));
+    expect(await placeOf()).toBe('20T17:00 Final');
+    await importText(guide(tomorrow.replace('Final', 'Kupa Finali')));
+    expect(await placeOf()).toBe('20T17:00 Kupa Finali');
+    // Back to its day, and then dropped for a programme of the whole evening.
+    await importText(evening('Haberler', 'Stüdyo', 'Kupa Finali', 'Film'));
+    expect(await placeOf()).toBe('18T17:00 Kupa Finali');
+    const marathon = guide(programme('lodos.tr', at('1800'), at('2300'), '<title>Maraton</title>'));
+    expect((await importText(marathon)).out).toContain('1 airings with tickets for sale are not in this guide.');
+    expect(await placeOf()).toBe('18T14:59 Kupa Finali');
+    const left = await times();
+    await importText(marathon);
+    expect(await times()).toEqual(left);
   });
 
   it('lets airings change places', async () => {

@@ -47,6 +47,8 @@ export interface GuideReport {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
+  /** Airings with tickets for sale that the guide does not have; they stay. */
+  readonly kept: number;
   /** Programmes with new texts. */
   readonly texts: number;
   /** Channels of the file without one here. */
@@ -61,6 +63,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const DAYS_AHEAD = 21;
 /** Programmes between two reports of progress. */
 const READ_STEP = 1_000;
+
+/** Shorter than any programme. */
+const MADE_ROOM_MS = 1_000;
 
 /** Thrown to roll back a dry run. */
 class DryRun extends Error {}
@@ -146,8 +151,9 @@ async function writeAll(deps: GuideImportDeps, request: GuideImportRequest, { ch
       sum.added += counts.added;
       sum.changed += counts.changed;
       sum.removed += counts.removed;
+      sum.kept += counts.kept;
       sum.texts += counts.texts;
-      if (Object.values(counts).some((count) => count > 0)) changedIds.push(channelId);
+      if (counts.added + counts.changed + counts.removed + counts.texts > 0) changedIds.push(channelId);
       done += 1;
       request.onChannel?.(done, written.size);
     }
@@ -164,8 +170,8 @@ async function publishGuideChange({ db, events }: GuideImportDeps, channelIds: r
   });
 }
 
-type Counts = Pick<GuideReport, 'added' | 'changed' | 'removed' | 'texts'>;
-const NOTHING: Counts = { added: 0, changed: 0, removed: 0, texts: 0 };
+type Counts = Pick<GuideReport, 'added' | 'changed' | 'removed' | 'kept' | 'texts'>;
+const NOTHING: Counts = { added: 0, changed: 0, removed: 0, kept: 0, texts: 0 };
 
 async function writeInTransaction(
   { db, newId }: GuideImportDeps,
@@ -220,19 +226,42 @@ async function writeChannel(
   });
   const added = rows.filter(({ id }) => !storedById.has(id));
   // An airing from before the file that the file's first one cuts short.
-  const running = stored.filter(({ id, starts_at }) => removed.includes(id) && starts_at.getTime() < first.startsAt);
+  const left = stored.filter(({ id }) => removed.includes(id));
+  const sold = left.filter(({ ppv_product_id }) => ppv_product_id !== null);
+  const running = left.filter(
+    ({ starts_at, ppv_product_id }) => ppv_product_id === null && starts_at.getTime() < first.startsAt,
+  );
   const changed = [
+    ...makeRoom(sold, rows),
     ...running.map((airing) => ({ ...airing, ends_at: new Date(first.startsAt) })),
     ...rows.filter((row) => {
       const before = storedById.get(row.id);
       return before !== undefined && !isSame(before, row);
     }),
   ];
-  const gone = removed.filter((id) => !running.some((airing) => airing.id === id));
+  const isKept = (id: string) =>
+    running.some((airing) => airing.id === id) || storedById.get(id)?.ppv_product_id !== null;
+  const gone = removed.filter((id) => !isKept(id));
   await queries.deleteAirings(trx, gone);
   await queries.updateAirings(trx, changed);
   await queries.insertAirings(trx, channel.id, added);
-  return { added: added.length, changed: changed.length, removed: gone.length, texts };
+  // Beside the file's days an airing is not missing.
+  const missing = sold.filter(({ starts_at, ends_at }) => +starts_at < last.endsAt && +ends_at > first.startsAt);
+  return { added: added.length, changed: changed.length, removed: gone.length, kept: missing.length, texts };
+}
+
+/**
+ * Airings with tickets that the new guide does not have stay, so that orders and tickets keep what they name; they end where an
+ * airing of the new guide begins, and one without time left is a millisecond before it, where the next import leaves it.
+ */
+function makeRoom(sold: readonly queries.StoredAiring[], rows: readonly queries.AiringRow[]): queries.AiringRow[] {
+  return sold.flatMap((airing, index) => {
+    if (airing.ends_at.getTime() - airing.starts_at.getTime() < MADE_ROOM_MS) return [];
+    const next = rows.find(({ starts_at, ends_at }) => starts_at < airing.ends_at && ends_at > airing.starts_at);
+    if (next === undefined) return [];
+    const latest = new Date(next.starts_at.getTime() - 1 - index);
+    return [{ ...airing, starts_at: airing.starts_at < latest ? airing.starts_at : latest, ends_at: next.starts_at }];
+  });
 }
 
 const isSame = (before: queries.StoredAiring, now: queries.AiringRow): boolean =>

@@ -1,7 +1,7 @@
 // The rows of an imported guide: programmes, genres, people, airings of one channel.
 
 import { createHash } from 'node:crypto';
-import type { KnownAiring } from '@seyir/core/guide/match-airings';
+import { FOR_SALE_REACH_MS, type KnownAiring } from '@seyir/core/guide/match-airings';
 import { LONGEST_AIRING_MS } from '@seyir/core/limits/guide';
 import type { LocalText } from '@seyir/core/text/local-text';
 import { allTexts } from '@seyir/core/text/local-text';
@@ -42,7 +42,7 @@ export const programmeId = (channelId: string, key: string): string =>
 export const lockGuide = (trx: Queries) =>
   sql`select pg_advisory_xact_lock(hashtextextended('guide import', 0))`.execute(trx);
 
-/** Airings of a channel that overlap the range. */
+/** Airings of a channel that overlap the range; those with tickets for sale also beside it, as far as they may be postponed. */
 export const listAirings = (trx: Queries, channelId: string, { from, to }: TimeRange) =>
   trx
     .selectFrom('airing')
@@ -55,11 +55,16 @@ export const listAirings = (trx: Queries, channelId: string, { from, to }: TimeR
       'airing.summary',
       'programme.name',
     ])
-    .select(['airing.season_number', 'airing.episode_number'])
+    .select(['airing.season_number', 'airing.episode_number', 'airing.ppv_product_id'])
     .where('airing.channel_id', '=', channelId)
-    .where('airing.starts_at', '>', new Date(from - LONGEST_AIRING_MS))
-    .where('airing.starts_at', '<', new Date(to))
-    .where('airing.ends_at', '>', new Date(from))
+    .where('airing.starts_at', '>', new Date(from - LONGEST_AIRING_MS - FOR_SALE_REACH_MS))
+    .where('airing.starts_at', '<', new Date(to + FOR_SALE_REACH_MS))
+    .where((eb) =>
+      eb.or([
+        eb('airing.ppv_product_id', 'is not', null),
+        eb.and([eb('airing.starts_at', '<', new Date(to)), eb('airing.ends_at', '>', new Date(from))]),
+      ]),
+    )
     .execute();
 
 export type StoredAiring = Awaited<ReturnType<typeof listAirings>>[number];
@@ -71,9 +76,11 @@ export const asKnown = ({
   name,
   season_number,
   episode_number,
+  ppv_product_id,
 }: StoredAiring): KnownAiring => ({
   ...{
     id,
+    isForSale: ppv_product_id !== null,
     startsAt: starts_at.getTime(),
     endsAt: ends_at.getTime(),
     name: foldText(name.tr),
