@@ -96,7 +96,7 @@ async function measureViewers(seyir: SeyirProcess): Promise<void> {
   zapping.abort();
   await busy;
   const growth = (slopeOf(memory) * memory.length * CHANGES_AN_HOUR) / counted;
-  rows.push({
+  keep({
     what: `growth over an hour of ${CHANGES_AN_HOUR} changes of channel, from ${counted} changes in ${Math.round((ZAPPING_MS * (1 - SETTLED_AFTER)) / 1_000)} s`,
     measured: `${growth.toFixed(1)} MB; ${Math.round(median(memory.slice(0, 10)))} MB at the beginning, ${Math.round(median(memory.slice(-10)))} MB at the end`,
     reach: `≤ ${REACH.growth} MB`,
@@ -113,7 +113,7 @@ async function measureSmallMachine(): Promise<void> {
   try {
     const { status } = await fetch(seyir.url);
     const how = limited ? 'in a control group of 1 GB' : 'without a limit: no control group here';
-    rows.push({
+    keep({
       what: `empty service ${how}: answer of the web application, peak of the server`,
       measured: `${status}, ${Math.round(read(seyir).peak)} MB`,
       reach: `200, ≤ ${REACH.small} MB`,
@@ -125,9 +125,15 @@ async function measureSmallMachine(): Promise<void> {
   }
 }
 
+/** Shown at once: the whole takes minutes. */
+function keep(row: ResultRow): void {
+  rows.push(row);
+  console.log(`${row.what}: ${row.measured}`);
+}
+
 function report(what: string, megabytes: number, reach: number | undefined): void {
   const [written, reached] = reach === undefined ? ['', undefined] : [`≤ ${reach} MB`, megabytes <= reach];
-  rows.push({ what, measured: `${Math.round(megabytes)} MB`, reach: written, reached });
+  keep({ what, measured: `${Math.round(megabytes)} MB`, reach: written, reached });
 }
 
 function read({ pid }: SeyirProcess): ResidentMemory {
@@ -144,7 +150,9 @@ async function sample(seyir: SeyirProcess, forMs: number): Promise<ResidentMemor
   return samples;
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 async function listOpenChannels(viewers: readonly SignedIn[]): Promise<string[]> {
   const [viewer] = viewers;
@@ -170,8 +178,13 @@ async function openChannel(seyir: SeyirProcess, viewer: SignedIn, channel: strin
   return lists;
 }
 
-const isAddress = (line: string) => line !== '' && !line.startsWith('#');
-const readText = async (address: string) => await (await fetch(address)).text();
+function isAddress(line: string): boolean {
+  return line !== '' && !line.startsWith('#');
+}
+
+async function readText(address: string): Promise<string> {
+  return await (await fetch(address)).text();
+}
 
 async function readNewest(list: string): Promise<void> {
   const newest = (await readText(list)).split('\n').findLast(isAddress);
