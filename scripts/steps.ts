@@ -134,15 +134,21 @@ export function makeSteps({ root, reports, scope, seeds, holdPostgres }: StepCon
     },
     {
       name: 'server-postgres',
-      about: 'their tests that reach a database, on a PostgreSQL server started for them',
+      about:
+        'their tests that reach a database, on a PostgreSQL server started for them; plans of all statements they send',
       run: async (say) => {
         const postgres = await startTestPostgres();
         holdPostgres(postgres);
         try {
           const SEYIR_TEST_WITHOUT = listTestsWithoutDatabase(root).join(',');
           const FFMPEG_PATH = await ensureFfmpeg(machineOf(say), root);
-          const env = { SEYIR_TEST_DB: 'postgres', DATABASE_URL: postgres.url, FFMPEG_PATH, SEYIR_TEST_WITHOUT };
-          return await runVitest('server-postgres', DATABASE_WORKSPACES, env);
+          const SEYIR_TEST_STATEMENTS = join(reports, 'statements');
+          const database = { SEYIR_TEST_DB: 'postgres', DATABASE_URL: postgres.url };
+          const env = { ...database, FFMPEG_PATH, SEYIR_TEST_WITHOUT, SEYIR_TEST_STATEMENTS };
+          const outcome = await runVitest('server-postgres', DATABASE_WORKSPACES, env);
+          const plans = await runNode(root, ['apps/server/test/statement-plans.ts', SEYIR_TEST_STATEMENTS], database);
+          // A report: statements of all tests have not been looked at yet, so that a scan does not fail the step.
+          return { ...outcome, details: [outcome.details, plans.output.trim()].filter(Boolean).join('\n') };
         } finally {
           holdPostgres(undefined);
           await postgres.stop();

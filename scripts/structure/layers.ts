@@ -120,7 +120,7 @@ export const LAYERS: readonly Layer[] = [
 /** Packages that only some folders may import: a driver or framework stays behind one adapter. */
 export const RESTRICTED_PACKAGES: ReadonlyArray<{ readonly package: RegExp; readonly places: readonly string[] }> = [
   { package: /^(fastify|@fastify\/.*|fastify-.*)$/, places: [`${SERVER}/http/`] },
-  { package: /^(pg|@electric-sql\/pglite)$/, places: [`${SERVER}/db/`] },
+  { package: /^(pg|@electric-sql\/pglite)$/, places: [`${SERVER}/db/`, 'apps/server/test/record-statements.ts'] },
   { package: /^pg-boss$/, places: [`${SERVER}/jobs/`] },
   { package: /^aws4fetch$/, places: [`${SERVER}/store/`] },
   { package: /^(react|react-dom|react-router|@tanstack\/.*|@base-ui\/.*)$/, places: ['apps/web/'] },
