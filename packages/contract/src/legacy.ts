@@ -73,7 +73,11 @@ export const legacyAddComplete = endpoint({
   access: 'subscriber',
   feature: 'watching',
   summary: 'Marks content as watched to its end by the profile.',
-  query: z.object({ contentcode: Id, columncode: line(64).optional(), contentinfo: line().optional() }),
+  query: z.object({
+    contentcode: Id,
+    columncode: line(64).optional().describe('The genre of the title.'),
+    contentinfo: line().optional().describe('Where the profile left, as a bookmark string.'),
+  }),
   reply: ReturnCode,
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
@@ -84,7 +88,7 @@ export const legacyDeleteBookmark = endpoint({
   access: 'subscriber',
   feature: 'watching',
   summary: 'Forgets where the profile stopped, also when nothing is kept.',
-  query: z.object({ bookmarktype: line(16).optional(), contentcode: Id }),
+  query: z.object({ bookmarktype: line(16).optional().describe("'1' for a title."), contentcode: Id }),
   reply: ReturnCode,
   errors: ['CONFLICT'],
 });
@@ -142,7 +146,11 @@ export const legacyChannelDetail = endpoint({
   access: 'guest',
   feature: 'channels',
   summary: 'A channel with its auth_returncode for the caller.',
-  query: z.object({ channelcode: Id, ischecksubscribe: Flag.optional(), productcode: line(64).optional() }),
+  query: z.object({
+    channelcode: Id,
+    ischecksubscribe: Flag.optional(),
+    productcode: line(64).optional().describe('The package of the account.'),
+  }),
   reply: ReturnCode.extend({
     data: Channel.extend({
       auth_returncode: Channel.shape.auth_returncode.optional().describe('When asked.'),

@@ -8,6 +8,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
+import { appStorage } from '../../shared/storage/app-storage.ts';
 import { type AskedTicket, askTicket } from './asked-ticket.ts';
 import type { Access, PlaybackRequest } from './rules/verdict.ts';
 
@@ -18,7 +19,9 @@ export async function askDetail(queries: QueryClient, id: string, signal: AbortS
   const channels = await queries.ensureQueryData(channelsQuery());
   const channelcode = channels.find((channel) => channel.id === id)?.channelcode;
   if (channelcode === undefined) return undefined;
-  const { data } = await call(legacyChannelDetail, { query: { channelcode, ischecksubscribe: '1' } }, signal);
+  const productcode = appStorage.get('userPackage')?.productP.id;
+  const query = { channelcode, ischecksubscribe: '1', ...(productcode !== undefined && { productcode }) } as const;
+  const { data } = await call(legacyChannelDetail, { query }, signal);
   return data?.auth_returncode;
 }
 

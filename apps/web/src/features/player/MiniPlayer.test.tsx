@@ -18,7 +18,7 @@ import { nowPlaying } from './state/now-playing.ts';
 preparePlayerPage();
 afterEach(() => act(() => nowPlaying.leaveFrame()));
 
-const BOOKMARK = { contentId: 'tuzfener', contentCode: 'c4', season: 2, episode: 4 };
+const BOOKMARK = { contentId: 'tuzfener', contentCode: 'c4', columnCode: 'dram', season: 2, episode: 4 };
 
 /** The application's frame: the corner, or a page without one. */
 function Frame() {

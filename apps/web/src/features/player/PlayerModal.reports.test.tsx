@@ -40,13 +40,40 @@ describe('what is kept', () => {
     expect(askedOf(api, 'POST /content/:id/bookmark')).toMatchObject([{ body: { bookmark: '2|4|120|c4' } }]);
   });
 
-  it('is that it was completed, within 60 s of the end [PLAYER-08]', async () => {
+  it('is that it was completed, within 60 s of the end [PLAYER-08] [LEGACY-05]', async () => {
     const { begin, emit, close, api } = await openPlayer();
     await begin();
     await emit({ currentTime: 545 }, 'timeupdate');
     await close();
     expect(askedOf(api, 'POST /content/:id/bookmark')).toEqual([]);
-    expect(askedOf(api, 'GET /legacy/sdk_addcomplete.jsp')).toEqual([{ query: { contentcode: 'c4' } }]);
+    expect(askedOf(api, 'GET /legacy/sdk_addcomplete.jsp')).toEqual([
+      { query: { contentcode: 'c4', columncode: 'dram', contentinfo: '2|4|545|c4' } },
+    ]);
+  });
+
+  it('is no position from before once a viewing from the start plays [LEGACY-06]', async () => {
+    const { begin, emit, close, api } = await openPlayer({
+      startAtSeconds: 0,
+      bookmark: { contentId: 'tuzfener', contentCode: 'c4', columnCode: 'dram', isRestart: true },
+    });
+    const deleted = () => askedOf(api, 'GET /legacy/sdk_delbookmark.jsp');
+    // A stream that does not open leaves the position where it was.
+    expect(deleted()).toEqual([]);
+    await begin();
+    expect(deleted()).toEqual([{ query: { bookmarktype: '1', contentcode: 'c4' } }]);
+    await emit({ currentTime: 130 }, 'timeupdate');
+    window.dispatchEvent(new Event('pagehide'));
+    await emit({ currentTime: 131 }, 'timeupdate');
+    await close();
+    expect(deleted()).toHaveLength(1);
+    expect(askedOf(api, 'POST /content/:id/bookmark')).toHaveLength(2);
+  });
+
+  it('is the position from before where a viewing resumes [LEGACY-06]', async () => {
+    const { begin, api, close } = await openPlayer();
+    await begin();
+    await close();
+    expect(askedOf(api, 'GET /legacy/sdk_delbookmark.jsp')).toEqual([]);
   });
 
   it('is sent so that it arrives when the page is closed [PLAYER-08]', async () => {

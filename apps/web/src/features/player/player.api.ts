@@ -2,7 +2,7 @@
 
 import { logMedia, type MediaEvent, reportVodWatch } from '@seyir/contract/analytics';
 import { type Preferences, readPreferences, savePreferences, saveVolume } from '@seyir/contract/client';
-import { legacyAddComplete, legacyThumbnails } from '@seyir/contract/legacy';
+import { legacyAddComplete, legacyDeleteBookmark, legacyThumbnails } from '@seyir/contract/legacy';
 import { endStream, readWatermark, type Watermark } from '@seyir/contract/live';
 import { saveBookmark } from '@seyir/contract/watching';
 import { WINDOW_SECONDS } from '@seyir/core/limits/media';
@@ -20,6 +20,10 @@ export interface BookmarkKey {
   /** The title, or the series of an episode. */
   readonly contentId: string;
   readonly contentCode: string;
+  /** The genre of the title, blank without one. */
+  readonly columnCode: string;
+  /** The viewer chose to watch from the start: the position from before is deleted once it plays. */
+  readonly isRestart?: boolean;
   /** Undefined for a film. */
   readonly season?: number | undefined;
   readonly episode?: number | undefined;
@@ -30,21 +34,28 @@ const OUTLIVING = { keepalive: true };
 
 /** Settles once the service has answered. */
 export async function keepPosition(key: BookmarkKey, save: PositionSave): Promise<void> {
-  const { contentId, contentCode, season, episode } = key;
+  const { contentId, contentCode, columnCode, season, episode } = key;
+  const bookmark = writeBookmark({ season, episode, seconds: save.seconds, contentCode });
   const sent =
     save.kind === 'completed'
-      ? call(legacyAddComplete, { query: { contentcode: contentCode } }, undefined, OUTLIVING)
-      : call(
-          saveBookmark,
-          {
-            params: { id: contentId },
-            body: { bookmark: writeBookmark({ season, episode, seconds: save.seconds, contentCode }) },
-          },
+      ? call(
+          legacyAddComplete,
+          { query: { contentcode: contentCode, columncode: columnCode, contentinfo: bookmark } },
           undefined,
           OUTLIVING,
-        );
+        )
+      : call(saveBookmark, { params: { id: contentId }, body: { bookmark } }, undefined, OUTLIVING);
   // Best effort: the next minute, or the next visit, saves it again.
   await sent.catch(() => undefined);
+}
+
+/** The bookmark type of a title: the only content that has bookmarks. */
+const BOOKMARK_OF_TITLE = '1';
+
+/** Deletes the position of a title (LEGACY-06). */
+export function deletePosition({ contentCode }: BookmarkKey): void {
+  const query = { bookmarktype: BOOKMARK_OF_TITLE, contentcode: contentCode };
+  bestEffort(call(legacyDeleteBookmark, { query }), 'the next position that is saved replaces it');
 }
 
 export function sendVolume(volume: number): void {

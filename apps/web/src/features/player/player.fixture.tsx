@@ -2,7 +2,7 @@
 
 import { logMedia, reportVodWatch } from '@seyir/contract/analytics';
 import { readPreferences, savePreferences, saveVolume } from '@seyir/contract/client';
-import { legacyAddComplete } from '@seyir/contract/legacy';
+import { legacyAddComplete, legacyDeleteBookmark } from '@seyir/contract/legacy';
 import { readWatermark } from '@seyir/contract/live';
 import { saveBookmark } from '@seyir/contract/watching';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -34,6 +34,7 @@ export function aPlayerService(): FakeApi {
     .on(saveVolume, ({ body }) => body)
     .on(saveBookmark, () => undefined)
     .on(legacyAddComplete, () => ({ returncode: '0', errormsg: '' }))
+    .on(legacyDeleteBookmark, () => ({ returncode: '0', errormsg: '' }))
     .on(reportVodWatch, () => undefined)
     .on(logMedia, () => undefined)
     .on(readWatermark, () => ({ returncode: '1', errormsg: '' }));
@@ -135,7 +136,7 @@ export async function openPlayer(
               kind="title"
               title="Tuz ve Fener"
               source={async () => '/film.mp4'}
-              bookmark={{ contentId: 'tuzfener', contentCode: 'c4', season: 2, episode: 4 }}
+              bookmark={{ contentId: 'tuzfener', contentCode: 'c4', columnCode: 'dram', season: 2, episode: 4 }}
               onClose={onClose}
               {...props}
               {...more}

@@ -145,8 +145,13 @@ describe('a channel that does not play', () => {
       const auth_returncode = number === '301' ? ('5' as const) : ('-1' as const);
       return { returncode: '0', errormsg: '', ...(channel && { data: { ...channel, auth_returncode } }) };
     });
+    storePackage();
     renderApp(path('2'), api, subscriber);
     const panel = await refusalPanel();
+    const details = api.asked.filter(({ name }) => name.endsWith('getchanneldetail.jsp'));
+    for (const { input } of details)
+      expect(input.query).toMatchObject({ ischecksubscribe: '1', productcode: 'premium' });
+    expect(details.length > 0).toBe(code === 'FORBIDDEN');
     expect(panel).toHaveAttribute('data-code', number);
     expect(panel).toHaveTextContent(title);
     expect(within(panel).getByRole('button', { name: 'Başka kanal seç' })).toBeVisible();

@@ -153,7 +153,14 @@ function ContentPlayer({ vod, request, place, isWaiting, onNext, episodes, onMin
     void client.invalidateQueries({ queryKey: ['title', vod.id] });
     void client.invalidateQueries({ queryKey: ['row'] });
   }
-  const bookmark = { contentId: vod.id, contentCode, ...numbersOf(request, place) };
+  const isRestart = request.fromStart ?? false;
+  const bookmark = {
+    contentId: vod.id,
+    contentCode,
+    columnCode: vod.columncode,
+    isRestart,
+    ...numbersOf(request, place),
+  };
   const codes = {
     programcode: programCode,
     contentcode: contentCode,
@@ -171,7 +178,7 @@ function ContentPlayer({ vod, request, place, isWaiting, onNext, episodes, onMin
       age={vod.maturityRating.age}
       source={source}
       startAtSeconds={
-        request.fromStart ? 0 : () => readStart(client, vod, contentCode, place, opening()).catch(() => undefined)
+        isRestart ? 0 : () => readStart(client, vod, contentCode, place, opening()).catch(() => undefined)
       }
       sprites={thumbnails}
       bookmark={bookmark}

@@ -134,7 +134,14 @@ describe('watching', () => {
     expect(given()).toMatchObject({
       kind: 'title',
       title: 'Lodos',
-      bookmark: { contentId: 'lodos', contentCode: 'lodos', season: undefined, episode: undefined },
+      bookmark: {
+        contentId: 'lodos',
+        contentCode: 'lodos',
+        columnCode: 'dram',
+        isRestart: false,
+        season: undefined,
+        episode: undefined,
+      },
       codes: { programcode: 'lodos', contentcode: 'lodos' },
     });
     expect(await given().source()).toBe('/stream/film.m3u8');
@@ -152,7 +159,7 @@ describe('watching', () => {
     await userEvent.click(await button('Diğer seçenekler'));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Baştan izle' }));
     await screen.findByRole('dialog', { name: 'Oynatıcı lodos' });
-    expect(given().startAtSeconds).toBe(0);
+    expect(given()).toMatchObject({ startAtSeconds: 0, bookmark: { contentCode: 'lodos', isRestart: true } });
     cleanup();
     renderApp(`${PAGE}/voddetail/kuzey`, watchable(aServiceWithTitles(titles)), subscriber);
     await userEvent.click(await button('Diğer seçenekler'));

@@ -19,7 +19,7 @@ const SAMPLES: StoredValues = {
   hasLoggedIn: true,
   logintype: 'paid',
   profile,
-  userPackage: { guid: 'g', status: 'ACTIVE', endDate: null, productP: { name: 'Aile' } },
+  userPackage: { guid: 'g', status: 'ACTIVE', endDate: null, productP: { id: 'aile', name: 'Aile' } },
   firstLogin: true,
   profileToken: 'a.b.c',
   usertype: '1',

@@ -25,7 +25,11 @@ export interface StoredPackage {
   readonly guid: string;
   readonly status: string;
   readonly endDate: string | null;
-  readonly productP: { readonly name: string };
+  readonly productP: {
+    /** Undefined where an older version stored the package. */
+    readonly id?: string | undefined;
+    readonly name: string;
+  };
 }
 
 export interface StoredValues {
@@ -172,7 +176,7 @@ function asPackage(value: unknown): StoredPackage | undefined {
     guid,
     status: typeof status === 'string' ? status : '',
     endDate: typeof endDate === 'string' ? endDate : null,
-    productP: { name: productP.name },
+    productP: { name: productP.name, ...(typeof productP.id === 'string' && { id: productP.id }) },
   };
 }
 

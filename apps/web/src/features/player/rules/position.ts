@@ -2,7 +2,10 @@
 
 import { COMPLETED_SECONDS, POSITION_SAVE_SECONDS } from '@seyir/core/limits/playback';
 
-export type PositionSave = { readonly kind: 'position'; readonly seconds: number } | { readonly kind: 'completed' };
+export interface PositionSave {
+  readonly kind: 'position' | 'completed';
+  readonly seconds: number;
+}
 
 export interface WatchedPosition {
   readonly positionSeconds: number;
@@ -18,8 +21,8 @@ export function saveOnExit({
   hasStarted,
 }: WatchedPosition): PositionSave | undefined {
   if (!hasStarted || !(durationSeconds > 0) || !Number.isFinite(durationSeconds)) return undefined;
-  if (durationSeconds - positionSeconds <= COMPLETED_SECONDS) return { kind: 'completed' };
   const seconds = Math.floor(positionSeconds);
+  if (durationSeconds - positionSeconds <= COMPLETED_SECONDS) return { kind: 'completed', seconds };
   return seconds > 0 ? { kind: 'position', seconds } : undefined;
 }
 
@@ -62,6 +65,5 @@ export function createPositionSaver(read: () => WatchedPosition, save: (save: Po
 }
 
 function isSame(one: PositionSave, other: PositionSave | undefined): boolean {
-  if (one.kind === 'completed' || other?.kind !== 'position') return one.kind === other?.kind;
-  return one.seconds === other.seconds;
+  return one.kind === other?.kind && (one.kind === 'completed' || one.seconds === other.seconds);
 }

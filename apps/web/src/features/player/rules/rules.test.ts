@@ -65,8 +65,8 @@ describe('positions', () => {
   it.each<[number, number, boolean, PositionSave | undefined]>([
     [30.9, 600, true, { kind: 'position', seconds: 30 }],
     [539.9, 600, true, { kind: 'position', seconds: 539 }],
-    [540, 600, true, { kind: 'completed' }],
-    [600, 600, true, { kind: 'completed' }],
+    [540, 600, true, { kind: 'completed', seconds: 540 }],
+    [600, 600, true, { kind: 'completed', seconds: 600 }],
     [0.4, 600, true, undefined],
     [30, 600, false, undefined],
     [30, 0, true, undefined],

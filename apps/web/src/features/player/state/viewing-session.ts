@@ -8,6 +8,7 @@ import { appClock } from '../../../shared/time/app-clock.ts';
 import type { Viewer } from '../../../shared/viewer/viewer.ts';
 import {
   type BookmarkKey,
+  deletePosition,
   keepPosition,
   preferencesQuery,
   sendEndOfStream,
@@ -218,8 +219,15 @@ function recordPosition(player: Player, readKey: () => BookmarkKey | undefined):
     const key = readKey();
     if (key) last = keepPosition(key, save);
   });
+  let mayDelete = readKey()?.isRestart === true;
   const stop = player.store.subscribe(() => {
-    const { isPaused, phase } = player.store.read();
+    const { hasStarted, isPaused, phase } = player.store.read();
+    const key = readKey();
+    // Not before the first frame: a stream that fails to open leaves the position as it was.
+    if (mayDelete && hasStarted && key) {
+      mayDelete = false;
+      deletePosition(key);
+    }
     saver.playing(!isPaused && phase === 'ready');
   });
   // A phone may end a hidden page without another word; one that is seen again goes on saving as it plays.
