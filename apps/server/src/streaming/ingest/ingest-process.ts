@@ -18,6 +18,12 @@ export interface IngestProcess {
   kill(): void;
 }
 
+/** Bytes for the standard input, and what closes their source when the process has ended. */
+export interface ProcessInput {
+  readonly stream: Readable;
+  close(): void;
+}
+
 export interface ProcessPlan {
   readonly args: readonly string[];
   /** Working folder, which receives its files. */
@@ -25,6 +31,7 @@ export interface ProcessPlan {
   /** Called for every line of stderr. */
   readonly onLine: (line: string) => void;
   /** Called with the bytes of the pipes from FIRST_PIPE on. */
+  readonly input?: ProcessInput | undefined;
   readonly onPipes?: readonly ((chunk: Buffer) => void)[];
 }
 
@@ -40,15 +47,17 @@ const KEPT_LINE_CHARACTERS = 500;
 
 export const makeStartProcess =
   (path: string): StartProcess =>
-  ({ args, cwd, onLine, onPipes = [] }) => {
+  ({ args, cwd, onLine, input, onPipes = [] }) => {
     const child = spawn(path, ['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'warning', ...args], {
       cwd,
       // The heartbeat pipe (outputs.ts) closes with this process, and ffmpeg then ends.
-      stdio: ['ignore', 'pipe', 'pipe', ...onPipes.map(() => 'pipe' as const)],
+      stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe', ...onPipes.map(() => 'pipe' as const)],
       windowsHide: true,
     });
     const lines: string[] = [];
     child.stdout?.resume();
+    // A process that has ended reads no more: its end is reported by `close`.
+    if (input && child.stdin) input.stream.pipe(child.stdin.on('error', () => {}));
     for (const [index, onPipe] of onPipes.entries()) (child.stdio[FIRST_PIPE + index] as Readable).on('data', onPipe);
     if (child.stderr)
       createInterface({ input: child.stderr }).on('line', (text) => {
@@ -63,7 +72,10 @@ export const makeStartProcess =
         // An error after the start is a failed kill; `close` still follows.
         if (child.pid === undefined) resolve({ errorLines: error.message, isMissing: true });
       });
-      child.once('close', () => resolve({ errorLines: chooseErrorLines(lines), isMissing: false }));
+      child.once('close', () => {
+        input?.close();
+        resolve({ errorLines: chooseErrorLines(lines), isMissing: false });
+      });
     });
     return { ended, kill: () => void child.kill('SIGKILL') };
   };

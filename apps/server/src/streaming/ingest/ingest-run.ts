@@ -13,7 +13,8 @@ import { Mp4Error } from '../mp4/boxes.ts';
 import { LeaseLostError } from './channel-lease.ts';
 import { type Languages, makeDescriber } from './describe-renditions.ts';
 import type { IngestFiles } from './ingest-files.ts';
-import type { IngestProcess, ProcessEnd, StartProcess } from './ingest-process.ts';
+import type { IngestProcess, ProcessEnd, ProcessInput, StartProcess } from './ingest-process.ts';
+import { WRONG_KEY } from './listen.ts';
 import type { MadeRung } from './outputs.ts';
 import { extendSpan, type OpenSpan, placeSegment } from './place-segment.ts';
 import { type Intake, MissingSegmentError, type TakenSegment } from './segment-intake.ts';
@@ -76,6 +77,8 @@ export interface RunPlan {
   readonly languages: Languages;
   /** Undefined where the source has none. */
   readonly subtitles: RunSubtitles | undefined;
+  /** The streams of a sender that has connected. */
+  readonly input?: ProcessInput | undefined;
   readonly anchorUs: number | undefined;
   readonly timeline: TimelineEnd;
   /** Watchdog timeouts: for the first segment, and for every other. */
@@ -122,8 +125,6 @@ const FILE_AGE_MOST_US = 60_000_000;
 const REJECTED_MAX = 3;
 /** A killed process ends at once, unless it waits for a disk. */
 const KILL_TIMEOUT_MS = 10_000;
-/** ffmpeg accepts any sender; these lines report a sender with another key. */
-const WRONG_KEY = /Unexpected stream |App field don't match/;
 
 export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
   const { db, files, log, now, timers } = deps;
@@ -321,6 +322,7 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
   const child: IngestProcess = deps.startProcess({
     args: plan.args,
     cwd: plan.workFolder,
+    input: plan.input,
     onLine(line) {
       if (WRONG_KEY.test(line)) end({ kind: 'source', reason: 'A sender with another key was turned away.' });
     },

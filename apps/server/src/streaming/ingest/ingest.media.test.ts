@@ -148,7 +148,7 @@ describe.skipIf(!currentFfmpeg)('sources (needs ffmpeg 5)', () => {
       http: await aLiveChannel(aSource(`${server.url}/source.ts`, { copy: true })),
       hls: await aLiveChannel(aSource(`${server.url}/live.m3u8`)),
       udp: await aLiveChannel(aSource(udp)),
-      rtmp: await aLiveChannel(aSource(rtmp, { listen: true, rungs: ['v240'] })),
+      rtmp: await aLiveChannel(aSource(rtmp, { listen: true })),
     };
     senders.push(startSender('mpegts', `${udp}?pkt_size=1316`), startSender('flv', rtmp));
     const ingest = await open();
@@ -160,7 +160,8 @@ describe.skipIf(!currentFfmpeg)('sources (needs ffmpeg 5)', () => {
 
     const renditionsOf = async (id: string) => await listRenditions((await listSpans(id))[0]?.run_id ?? null);
     expect(await renditionsOf(channels.udp)).toMatchObject([{ id: 'v90', width: 160, frameRate: '25' }, { id: 'a1' }]);
-    expect(await renditionsOf(channels.rtmp)).toMatchObject([{ id: 'v240', width: 426, height: 240 }, { id: 'a1' }]);
+    // A sender is looked at before it is encoded: no rung is larger than its picture.
+    expect(await renditionsOf(channels.rtmp)).toMatchObject([{ id: 'v90', width: 160, height: 90 }, { id: 'a1' }]);
     // Copied: the sender's own profile.
     expect(await renditionsOf(channels.http)).toMatchObject([
       { id: 'v90', codecs: expect.stringMatching(/^avc1\.42c0/) },
@@ -178,14 +179,21 @@ describe.skipIf(!currentFfmpeg)('sources (needs ffmpeg 5)', () => {
     async () => {
       const port = await findFreePort('udp');
       const secret = 'passphrase=0123456789';
-      const channelId = await aLiveChannel(
-        aSource(`srt://127.0.0.1:${port}?mode=listener&${secret}`, { rungs: ['v240'] }),
-      );
+      const input = `srt://127.0.0.1:${port}?mode=listener&${secret}`;
+      const channelId = await aLiveChannel({ kind: 'ingest', input });
       senders.push(startSender('mpegts', `srt://127.0.0.1:${port}?mode=caller&${secret}`));
       await open();
       await waitForSegments(channelId, 2);
       await opened[0]?.close();
       await expectPlayable(channelId);
+      // What fits is passed on, in the sender's own size.
+      const run = await db.kysely
+        .selectFrom('ingest_run')
+        .select(['is_copied', 'renditions'])
+        .where('channel_id', '=', channelId)
+        .where('is_slate', '=', false)
+        .executeTakeFirst();
+      expect(run).toMatchObject({ is_copied: true, renditions: [{ id: 'v90', width: 160 }, { id: 'a1' }] });
     },
   );
 });

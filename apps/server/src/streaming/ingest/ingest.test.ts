@@ -185,7 +185,7 @@ describe('an ingested channel', () => {
   it.each([
     ['an address that nothing can be made of', { input: 'gopher://host/x' }, 'gopher: are not known'],
     ['an unknown generated input', { input: 'test-pattern-clock' }, 'No input called test-pattern-clock is generated'],
-    ['rungs that are none', { input: 'rtmp://0.0.0.0/live/x', rungs: ['v1'] }, 'not of the ladder'],
+    ['rungs that are none', { input: 'rtmp://0.0.0.0/live/x', rungs: ['v1'], copy: false }, 'not of the ladder'],
   ])('fails with a reason for %s, until it is changed', async (_, source, reason) => {
     await db.kysely
       .updateTable('channel')
@@ -228,7 +228,9 @@ describe('an ingested channel', () => {
   it('reports a protocol that this ffmpeg cannot read', async () => {
     await db.kysely
       .updateTable('channel')
-      .set({ source: { kind: 'ingest', input: 'srt://0.0.0.0:9000?passphrase=0123456789', copy: false } })
+      .set({
+        source: { kind: 'ingest', input: 'srt://0.0.0.0:9000?passphrase=0123456789', copy: false, rungs: ['v240'] },
+      })
       .execute();
     const ingest = await stage.open();
     (await stage.nextEncoder()).exit('srt://0.0.0.0:9000?passphrase=0123456789&mode=listener: Protocol not found');
@@ -283,7 +285,14 @@ describe('an ingested channel', () => {
     const write = (line: string) => void lines.push(line);
     await db.kysely
       .updateTable('channel')
-      .set({ source: { kind: 'ingest', input: 'rtmp://user:hidden-1@0.0.0.0/live/hidden-2?k=hidden-3', copy: false } })
+      .set({
+        source: {
+          kind: 'ingest',
+          input: 'rtmp://user:hidden-1@0.0.0.0/live/hidden-2?k=hidden-3',
+          copy: false,
+          rungs: ['v240'],
+        },
+      })
       .execute();
     const ingest = await stage.open({ log: pino({ level: 'trace' }, { write }) });
     (await stage.nextEncoder()).exit('rtmp://user:hidden-1@0.0.0.0/live/hidden-2?k=hidden-3: refused hidden-2');

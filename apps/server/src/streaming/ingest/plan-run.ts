@@ -9,7 +9,9 @@ import type { RunPlace } from '../library/run-files.ts';
 import type { Languages } from './describe-renditions.ts';
 import type { IngestChannel } from './ingest.queries.ts';
 import type { IngestFiles } from './ingest-files.ts';
+import type { ProcessInput } from './ingest-process.ts';
 import { inputArguments, LISTEN_SECONDS } from './input-arguments.ts';
+import { type Sender, waitForSender } from './listen.ts';
 import {
   besideArguments,
   chooseRungs,
@@ -36,6 +38,8 @@ export interface PlannedRun {
   readonly languages: Languages;
   readonly subtitles: RunSubtitles | undefined;
   readonly anchorUs: number | undefined;
+  /** The streams of a sender that has connected. */
+  readonly input?: ProcessInput;
   readonly firstSegmentTimeoutMs: number;
   readonly segmentTimeoutMs: number;
   readonly renewAfterMs: number | undefined;
@@ -100,26 +104,32 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
   if (source.kind === 'generated') return await planGenerated(deps, asked, source.name);
   await requireCurrentFfmpeg(deps.ffmpegPath);
   const isListening = 'listens' in source && source.listens;
-  // A listening source is not probed: its sender would have to connect again.
-  if (!isListening) asked.known.facts ??= await probeInput(deps, asked, source);
+  // Where the channel names rungs and forbids copying, a sender is encoded as it says, without being looked at.
+  const isDecided = wanted !== undefined && copy === false;
+  const sender = isListening && !isDecided ? await awaitSender(deps, asked, source) : undefined;
+  if (sender !== undefined) asked.known.facts = sender.facts;
+  else if (!isListening) asked.known.facts ??= await probeInput(deps, asked, source);
   const { facts, isUnfitToCopy, lacks } = asked.known;
 
   const fits = facts?.copySegmentUs !== undefined;
   const segmentUs = deps.segmentUs ?? SEGMENT_US;
   const common = {
-    firstSegmentTimeoutMs: isListening ? LISTEN_TIMEOUT_MS : FIRST_SEGMENT_TIMEOUT_MS,
+    ...(sender && { input: sender.input }),
+    firstSegmentTimeoutMs: isListening && sender === undefined ? LISTEN_TIMEOUT_MS : FIRST_SEGMENT_TIMEOUT_MS,
     segmentTimeoutMs: SEGMENT_TIMEOUT_MS,
     renewAfterMs: undefined,
     anchorUs: undefined,
     languages: languagesOf(facts?.sounds ?? []),
   };
   const subtitles = planSubtitles(facts);
-  const opening = inputArguments(source, {
-    paced: true,
-    atNewest: asked.known.isResumed,
-    isKnown: facts !== undefined && !asked.known.opensSlowly,
-    ...headersOf(asked.channel),
-  });
+  const opening = sender
+    ? ['-f', 'mpegts', '-i', 'pipe:0']
+    : inputArguments(source, {
+        paced: true,
+        atNewest: asked.known.isResumed,
+        isKnown: facts !== undefined && !asked.known.opensSlowly,
+        ...headersOf(asked.channel),
+      });
   const hasPicture = facts ? facts.picture !== undefined : !lacks.has('picture');
   const hasSound = facts ? facts.sounds.length > 0 : !lacks.has('sound');
   const [mainSound, ...otherSounds] = facts?.sounds ?? [];
@@ -209,6 +219,30 @@ export async function probeInput(
     if (limit.aborted) throw new FfmpegError('The source does not answer.');
     const message = error instanceof FfmpegError ? error.errorLines : String(error);
     throw new FfmpegError(maskSecrets(message === '' ? 'The source cannot be opened.' : message, channel.source.input));
+  }
+}
+
+/** Waits for the sender of a listening source. Rejects as `planRun` does. */
+async function awaitSender(
+  { ffmpegPath, segmentUs = SEGMENT_US }: PlanDeps,
+  { workFolder, signal, channel }: PlanAsked,
+  source: Exclude<Source, { kind: 'generated' }>,
+): Promise<Sender> {
+  const { copy, rungs, input } = channel.source;
+  try {
+    const opening = inputArguments(source, { paced: false, ...headersOf(channel) });
+    const asked = {
+      inputArguments: opening,
+      folder: workFolder,
+      mayCopy: copy ?? rungs === undefined,
+      segmentUs,
+      signal,
+    };
+    return await waitForSender({ ffmpegPath, ...asked });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof FfmpegError) || error instanceof FfmpegMissingError) throw error;
+    throw new FfmpegError(maskSecrets(error.errorLines || 'No sender has connected.', input));
   }
 }
 
