@@ -113,6 +113,7 @@ const WALKS: readonly Walk[] = [
       { name: 'channel-locks', path: '/settings/lockchannel' },
       { name: 'favourite-channels', path: '/settings/favchannel' },
       { name: 'purchase-history', path: '/settings/purchasehistory' },
+      { name: 'search-history', path: '/settings/searchhistory' },
       { name: 'suggestion', path: '/settings/suggestion' },
       { name: 'menu-language', path: '/settings/language' },
       { name: 'recordings', path: '/settings/records' },

@@ -108,6 +108,7 @@ const SUBSCRIBERS_AREAS: readonly Area[] = [
       ['parentalcontrol', 'Parental control'],
       ['lockchannel', 'Channel lock'],
       ['purchasehistory', 'Purchase history'],
+      ['searchhistory', 'Search history'],
       ['records', 'My recordings'],
       ['suggestion', 'Suggestions and complaints'],
       ['language', 'Menu language'],

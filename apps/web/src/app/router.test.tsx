@@ -80,10 +80,8 @@ describe('the table', () => {
       'flagged',
       ['/account/package', '/account/settings', '/account/download', '/payment/1', '/program/1', '/purchase'],
     ],
-    [
-      'flagged',
-      ['/settings/main', '/settings/language', '/settings/version', '/settings/package', '/dashboard/package'],
-    ],
+    ['flagged', ['main', 'language', 'version', 'package', 'searchhistory'].map((page) => `/settings/${page}`)],
+    ['flagged', ['/dashboard/package']],
     [
       'ownSettings',
       ['parentalcontrol', 'lockchannel', 'favchannel', 'purchasehistory', 'records'].map((page) => `/settings/${page}`),

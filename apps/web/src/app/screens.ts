@@ -126,6 +126,7 @@ export const SCREENS: { readonly [path: string]: Screen } = {
   '/settings/lockchannel': { screen: async () => ({ Component: (await settingsScreens()).LocksScreen }) },
   '/settings/favchannel': { screen: async () => ({ Component: (await settingsScreens()).FavouritesScreen }) },
   '/settings/purchasehistory': { screen: async () => ({ Component: (await settingsScreens()).HistoryScreen }) },
+  '/settings/searchhistory': { screen: async () => ({ Component: (await settingsScreens()).SearchesScreen }) },
   '/settings/suggestion': { screen: async () => ({ Component: (await settingsScreens()).SuggestionScreen }) },
   '/settings/language': { screen: async () => ({ Component: (await settingsScreens()).LanguageScreen }) },
   '/settings/records': { screen: async () => ({ Component: (await settingsScreens()).RecordsScreen }) },

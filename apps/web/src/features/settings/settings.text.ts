@@ -33,6 +33,8 @@ export const settingsText = defineText({
   },
   history: { tr: 'Satın alma geçmişi', en: 'Purchase history' },
   historyHint: { tr: 'Paketlerin, kiraladıkların ve aldıkların', en: 'Your packages, rentals and purchases' },
+  searches: { tr: 'Arama geçmişi', en: 'Search history' },
+  searchesHint: { tr: 'Son aramaların; birini ya da tümünü sil', en: 'Your recent searches; remove one or all' },
   records: programmesText.myRecordings,
   recordsHint: { tr: 'Kaydettiğin programlar ve kalan süren', en: 'Your recordings and the time you have left' },
   reminders: { tr: 'Hatırlatmalarım', en: 'My reminders' },
@@ -46,6 +48,17 @@ export const settingsText = defineText({
   notDone: failuresText.notSaved,
   kidsTitle: { tr: 'Bu sayfa büyükler için', en: 'This page is for grown-ups' },
   kids: { tr: 'Bir yetişkin profiline geçip tekrar dene.', en: 'Switch to an adult profile and try again.' },
+});
+
+export const searchesText = defineText({
+  intro: {
+    tr: 'Bu profilin bu tarayıcıda son aradıkları. Diğer profiller bunları görmez.',
+    en: 'What this profile searched for in this browser. Other profiles do not see it.',
+  },
+  clear: { tr: 'Tümünü sil', en: 'Remove all' },
+  emptyTitle: { tr: 'Henüz bir arama yok', en: 'No searches yet' },
+  empty: { tr: 'Aradığın filmler, diziler ve kanallar burada görünür.', en: 'What you search for appears here.' },
+  search: placesText.search,
 });
 
 export const historyText = defineText({

@@ -40,6 +40,7 @@ describe('/settings/main', () => {
       '/settings/favchannel',
       '/settings/language',
       '/settings/purchasehistory',
+      '/settings/searchhistory',
       '/settings/records',
       '/settings/reminders',
       '/account/download',

@@ -16,8 +16,10 @@ import { Overview } from '../../features/settings/Overview.tsx';
 import { ParentalControl } from '../../features/settings/ParentalControl.tsx';
 import { PurchaseHistory } from '../../features/settings/PurchaseHistory.tsx';
 import { parentalText } from '../../features/settings/parental.text.ts';
+import { SearchHistory } from '../../features/settings/SearchHistory.tsx';
 import { SettingsFrame, type SettingsFrameProps } from '../../features/settings/SettingsFrame.tsx';
 import { GrownUpsOnly, SettingsProblem } from '../../features/settings/SettingsProblem.tsx';
+import { searchesText } from '../../features/settings/settings.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
 import { PlayableRecordings } from '../recordings/RecordingsScreen.tsx';
@@ -80,6 +82,14 @@ export function FavouritesScreen() {
 
 export function HistoryScreen() {
   return <Page area="history">{isKid(useViewer()) ? <GrownUpsOnly /> : <PurchaseHistory />}</Page>;
+}
+
+export function SearchesScreen() {
+  return (
+    <Page area="searches" intro={say(searchesText.intro)}>
+      <SearchHistory />
+    </Page>
+  );
 }
 
 export function SuggestionScreen() {

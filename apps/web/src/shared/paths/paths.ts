@@ -91,6 +91,7 @@ export const SETTINGS_PAGES = [
   'lockchannel',
   'favchannel',
   'purchasehistory',
+  'searchhistory',
   'suggestion',
   'language',
   'version',

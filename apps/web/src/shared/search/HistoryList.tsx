@@ -1,17 +1,13 @@
 import { History, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
-import { focusablesIn } from '../keys/focusable.ts';
 import { useRovingRow } from '../keys/roving.ts';
 import { paths } from '../paths/paths.ts';
-import { clearSearchHistory, forgetSearch } from '../storage/search-history.ts';
 import { say } from '../text/text.ts';
-import { announce } from '../ui/announce/announce.ts';
 import { IconButton } from '../ui/IconButton/IconButton.tsx';
-import { useViewer } from '../viewer/viewer.ts';
 import styles from './SearchWords.module.css';
 import { searchWordsText } from './search-words.text.ts';
-import { useSearchHistory } from './use-search-history.ts';
+import { useHistoryRemoval } from './use-search-history.ts';
 
 export interface HistoryListProps {
   onPick: (term: string) => void;
@@ -23,48 +19,22 @@ export interface HistoryListProps {
 export function HistoryList({ onPick, onEmptied }: HistoryListProps) {
   const headingId = useId();
   const list = useRef<HTMLUListElement>(null);
-  const history = useSearchHistory();
-  const profileId = useViewer().profile?.id;
+  const { history, remove, clear } = useHistoryRemoval(list, onEmptied);
   const { rowProps } = useRovingRow({ count: 1 });
-  if (profileId === undefined || history.length === 0) return null;
-
-  function handleForget(term: string, index: number) {
-    if (profileId === undefined) return;
-    forgetSearch(profileId, term);
-    announce(say(searchWordsText.forgotten, { term }));
-    if (history.length === 1) return onEmptied();
-    // The focus moves to the term that takes the removed one's place.
-    requestAnimationFrame(() => {
-      const line = list.current?.children[Math.min(index, history.length - 2)];
-      if (line) focusablesIn(line).at(-1)?.focus();
-    });
-  }
-
-  function handleClear() {
-    if (profileId === undefined) return;
-    clearSearchHistory(profileId);
-    announce(say(searchWordsText.cleared));
-    onEmptied();
-  }
-
+  if (history.length === 0) return null;
   return (
     <section aria-labelledby={headingId}>
       <div className={styles.head} {...rowProps}>
         <h2 id={headingId} className={styles.heading}>
           {say(searchWordsText.history)}
         </h2>
-        <button
-          type="button"
-          className={styles.clear}
-          aria-label={say(searchWordsText.clearHistory)}
-          onClick={handleClear}
-        >
+        <button type="button" className={styles.clear} aria-label={say(searchWordsText.clearHistory)} onClick={clear}>
           {say(searchWordsText.clear)}
         </button>
       </div>
       <ul ref={list}>
-        {history.map((term, index) => (
-          <HistoryLine key={term} term={term} onPick={onPick} onForget={() => handleForget(term, index)} />
+        {history.map((term) => (
+          <HistoryLine key={term} term={term} onPick={onPick} onForget={() => remove(term)} />
         ))}
       </ul>
     </section>
