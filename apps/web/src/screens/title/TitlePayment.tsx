@@ -65,15 +65,9 @@ const purchaseAuthQuery = (programcode: string) =>
   });
 
 /**
- * What a press on rent or buy opens. A bundle is asked about first, once a title: yes goes on with the bundle, no returns
- * without a purchase, and the next press is for the title alone (PAY-02). Undefined: nothing opens.
+ * What a press on rent or buy opens. A bundle of the same deal is asked about first (PAY-02). Undefined: nothing opens.
  */
-export async function prepareSale(
-  queries: QueryClient,
-  vod: Vod,
-  pressed: VodProduct,
-  declined: Set<string>,
-): Promise<TitleSale | undefined> {
+export async function prepareSale(queries: QueryClient, vod: Vod, pressed: VodProduct): Promise<TitleSale | undefined> {
   const auth = await queries.fetchQuery(purchaseAuthQuery(vod.programcode)).catch(() => undefined);
   if (auth?.auth_returncode === authReturn.toCode('authorised')) {
     // Paid for meanwhile, on another device: the title shows it.
@@ -84,9 +78,7 @@ export async function prepareSale(
   const listed = auth?.productlist.map((product) => toOffer(product, undefined)) ?? [];
   const offers = listed.length > 0 ? listed : vod.products.map(offerOfTitle);
   const own = offers.find(({ productCode }) => productCode === pressed.productcode) ?? offerOfTitle(pressed);
-  const bundle = own.bundle === undefined ? offers.find((offer) => offer.bundle && offer.deal === own.deal) : own;
-  if (bundle === undefined || declined.has(bundle.productCode)) return { offers, initial: own };
-  if (await askForBundle(itemOf(vod), bundle)) return { offers, initial: bundle };
-  if (bundle !== own) declined.add(bundle.productCode);
-  return undefined;
+  const bundle = offers.find((offer) => offer.bundle && offer.deal === own.deal);
+  const initial = bundle ? await askForBundle(itemOf(vod), bundle, own) : own;
+  return initial && { offers, initial };
 }

@@ -146,7 +146,7 @@ describe('a title of a bundle', () => {
     const question = await findDialog(QUESTION);
     expect(
       question.getByText(
-        'Lodos, “Gizem Üçlemesi” paketinin içinde. Paketin tamamını 99,90 TL karşılığında kiralamak istiyor musun?',
+        'Lodos, “Gizem Üçlemesi” paketinin içinde. Paketin tamamını 99,90 TL karşılığında kiralamak istiyor musun? Hayır dersen yalnız bu içerik 49,90 TL.',
       ),
     ).toBeInTheDocument();
     await userEvent.click(question.getByRole('button', { name: 'Evet, paketi kirala' }));
@@ -156,15 +156,31 @@ describe('a title of a bundle', () => {
     expect(sentTo(api, createOrder)).toEqual([expect.objectContaining({ productcode: 'uc-rent' })]);
   });
 
-  it('no returns without a purchase; the title alone is for sale after that [PAY-02]', async () => {
+  it('no goes on with the product whose price was pressed [PAY-02]', async () => {
     const api = bundled();
     renderApp(ADDRESS, api, subscriber);
     await press(/^Kirala/);
-    await userEvent.click((await findDialog(QUESTION)).getByRole('button', { name: 'Hayır' }));
+    await userEvent.click((await findDialog(QUESTION)).getByRole('button', { name: 'Hayır, yalnız bu içerik' }));
+    await findPanel();
+    await press('49,90 TL öde');
+    await findPaymentFrame();
+    expect(sentTo(api, createOrder)).toEqual([expect.objectContaining({ productcode: 'lodos-rent' })]);
+  });
+
+  it.each([
+    ['by Escape', () => userEvent.keyboard('{Escape}')],
+    ['by its button', async () => userEvent.click((await findDialog(QUESTION)).getByRole('button', { name: 'Kapat' }))],
+  ])('closing the question %s returns without a purchase, and the next press asks again [PAY-02]', async (_, close) => {
+    const api = bundled();
+    renderApp(ADDRESS, api, subscriber);
+    await press(/^Kirala/);
+    await findDialog(QUESTION);
+    await close();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(panel()).toBeNull();
     expect(api.countOf(createOrder)).toBe(0);
     await press(/^Kirala/);
-    expect(within(await findPanel()).getByRole('button', { name: '49,90 TL öde' })).toBeInTheDocument();
+    expect(await findDialog(QUESTION)).toBeDefined();
   });
 
   it('is not asked about where only the other deal has a bundle [PAY-02]', async () => {

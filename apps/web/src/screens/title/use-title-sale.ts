@@ -30,7 +30,6 @@ export interface TitleSellingOptions {
 export function useTitleSale({ vod, onWatch }: TitleSellingOptions): TitleSelling {
   const queries = useQueryClient();
   const [open, setOpen] = useState<{ readonly vodId: string; readonly sale: TitleSale }>();
-  const declined = useRef(new Set<string>());
   const isOpening = useRef(false);
   const shownId = useRef(vod?.id);
   useEffect(() => {
@@ -45,7 +44,7 @@ export function useTitleSale({ vod, onWatch }: TitleSellingOptions): TitleSellin
     isOpening.current = true;
     try {
       const { prepareSale } = await loadPayment();
-      const sale = await prepareSale(queries, vod, product, declined.current);
+      const sale = await prepareSale(queries, vod, product);
       // The viewer may have gone on to another title.
       if (sale && shownId.current === vod.id) setOpen({ vodId: vod.id, sale });
     } finally {

@@ -5,23 +5,29 @@ import { formatTl } from '@seyir/core/money/price';
 import { CircleCheck, CircleX, Package, ReceiptText, Ticket } from 'lucide-react';
 import { commonText } from '../../../shared/text/common.text.ts';
 import { say } from '../../../shared/text/text.ts';
-import { showConfirm, showMessage } from '../../../shared/ui/DialogHost/dialogs.ts';
+import { showConfirm, showConfirmResult, showMessage } from '../../../shared/ui/DialogHost/dialogs.ts';
 import { declineText } from '../decline.text.ts';
 import type { FailureReason, OrderState } from '../order.machine.ts';
 import { type Deal, isCard, type Method, type Offer, type PaidItem } from './offer.ts';
 import { paymentText } from './payment.text.ts';
 
-/** The content is part of a bundle: yes goes on with the bundle, no returns without a purchase (PAY-02). */
-export function askForBundle({ name }: PaidItem, { bundle = '', deal, priceKurus }: Offer): Promise<boolean> {
-  const values = { title: name, bundle, price: formatTl(priceKurus) };
+/**
+ * The content is part of a bundle: yes goes on with the bundle, no with the title's own product, and closing the question with
+ * neither (PAY-02).
+ */
+export async function askForBundle({ name }: PaidItem, bundle: Offer, own: Offer): Promise<Offer | undefined> {
+  const { bundle: bundleName = '', deal, priceKurus } = bundle;
+  const values = { title: name, bundle: bundleName, price: formatTl(priceKurus), ownPrice: formatTl(own.priceKurus) };
   const isRent = deal === 'rent';
-  return showConfirm({
+  const answer = await showConfirmResult({
     title: say(paymentText.bundleTitle),
     body: say(isRent ? paymentText.bundleContentText : paymentText.bundleContentTextBuy, values),
     icon: <Package />,
     confirm: say(isRent ? paymentText.bundleRent : paymentText.bundleBuy),
-    cancel: say(paymentText.no),
+    cancel: say(paymentText.bundleNo),
+    showClose: true,
   });
+  return { confirmed: bundle, cancelled: own, dismissed: undefined }[answer];
 }
 
 /** The step between the PIN and the purchase call (PAY-06). */

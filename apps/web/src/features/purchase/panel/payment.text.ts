@@ -68,16 +68,16 @@ export const paymentText = defineText({
   bundleTitle: { tr: 'Bu içerik bir pakette', en: 'This title is part of a bundle' },
   /** ERR-15: our own wording of the key. */
   bundleContentText: {
-    tr: '{title}, “{bundle}” paketinin içinde. Paketin tamamını {price} karşılığında kiralamak istiyor musun?',
-    en: '{title} is part of the “{bundle}” bundle. Do you want to rent the whole bundle for {price}?',
+    tr: '{title}, “{bundle}” paketinin içinde. Paketin tamamını {price} karşılığında kiralamak istiyor musun? Hayır dersen yalnız bu içerik {ownPrice}.',
+    en: '{title} is part of the “{bundle}” bundle. Do you want to rent the whole bundle for {price}? This title alone is {ownPrice}.',
   },
   bundleContentTextBuy: {
-    tr: '{title}, “{bundle}” paketinin içinde. Paketin tamamını {price} karşılığında satın almak istiyor musun?',
-    en: '{title} is part of the “{bundle}” bundle. Do you want to buy the whole bundle for {price}?',
+    tr: '{title}, “{bundle}” paketinin içinde. Paketin tamamını {price} karşılığında satın almak istiyor musun? Hayır dersen yalnız bu içerik {ownPrice}.',
+    en: '{title} is part of the “{bundle}” bundle. Do you want to buy the whole bundle for {price}? This title alone is {ownPrice}.',
   },
   bundleRent: { tr: 'Evet, paketi kirala', en: 'Yes, rent the bundle' },
   bundleBuy: { tr: 'Evet, paketi al', en: 'Yes, buy the bundle' },
-  no: { tr: 'Hayır', en: 'No' },
+  bundleNo: { tr: 'Hayır, yalnız bu içerik', en: 'No, just this title' },
 
   confirmTitle: pinGateText.paymentTitle,
   confirmBill: {

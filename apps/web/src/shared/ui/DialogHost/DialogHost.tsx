@@ -34,13 +34,14 @@ interface HostedDialogProps {
 function HostedDialog({ dialog, open, onClosed }: HostedDialogProps) {
   const safe = useRef<HTMLButtonElement>(null);
   const main = useRef<HTMLButtonElement>(null);
-  const { settle, hasCancel, destructive = false } = dialog;
+  const { settle, hasCancel, destructive = false, showClose = false } = dialog;
   const confirmLabel = dialog.confirm ?? say(hasCancel ? commonText.confirm : commonText.ok);
   return (
     <Dialog
       open={open}
       alert
-      onClose={dialog.mustAnswer ? undefined : () => settle('cancelled')}
+      onClose={dialog.mustAnswer ? undefined : () => settle(showClose ? 'dismissed' : 'cancelled')}
+      showClose={showClose}
       onBack={() => settle('dismissed')}
       onClosed={onClosed}
       title={dialog.title}

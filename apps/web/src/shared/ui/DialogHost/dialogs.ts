@@ -21,9 +21,11 @@ export interface Confirmation extends Message {
   cancel?: string;
   /** The confirming button is solid red and does not have the initial focus. */
   destructive?: boolean;
+  /** A close button, which like Escape gives `dismissed`: both buttons of the question go on. */
+  showClose?: boolean;
 }
 
-/** `dismissed`: closed without an answer, by Back, by the signal or by `dismissAll`. */
+/** `dismissed`: closed without an answer, by Back, by the signal, by `dismissAll`, or by the close button of `showClose`. */
 export type DialogResult = 'confirmed' | 'cancelled' | 'dismissed';
 
 export interface QueuedDialog extends Readonly<Confirmation> {
