@@ -1,8 +1,9 @@
 import { type CarouselPage, type Label, readCategory, readLabel, readMenu } from '@seyir/contract/home';
 import { CHANNEL_GROUP_COUNT, PAGE_SIZE } from '@seyir/core/limits/catalogue';
-import { ANY_CATEGORY, LAST_WATCHED_LABEL_ID } from '@seyir/core/limits/home';
+import { ANY_CATEGORY, LAST_WATCHED_LABEL_ID, RECORDINGS_LABEL_ID } from '@seyir/core/limits/home';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
+import { withRecordingLog } from '../../shared/programmes/recording-log.ts';
 
 /** The catalogue changes by the hour, the programmes on air by the minute. */
 const CATALOGUE_FRESH_MS = 5 * 60_000;
@@ -45,8 +46,11 @@ const FAILED_STAYS_FAILED = { retryOnMount: false } as const;
 const pagedRowQuery = (labelId: string) =>
   infiniteQueryOptions({
     queryKey: ['row', labelId],
-    queryFn: ({ pageParam, signal }) =>
-      call(readLabel, { params: { id: labelId }, query: { page: pageParam, size: PAGE_SIZE } }, signal),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { page: pageParam, size: PAGE_SIZE };
+      const page = call(readLabel, { params: { id: labelId }, query }, signal);
+      return labelId === RECORDINGS_LABEL_ID ? withRecordingLog({ action: 'list' }, page, signal) : page;
+    },
     initialPageParam: 0,
     getNextPageParam: nextPage,
     staleTime: CATALOGUE_FRESH_MS,

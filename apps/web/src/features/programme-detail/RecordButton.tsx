@@ -43,7 +43,8 @@ export function RecordButton({ programme, look = 'line' }: RecordButtonProps) {
   // The guide does not name the recording, the detail does.
   const cancel = async () => {
     const detail = await queries.fetchQuery({ ...programmeQuery(programme.epgProgramId), staleTime: 0 });
-    if (detail.npvrcode !== null) recording.remove(detail.npvrcode, { word });
+    const { npvrcode } = detail;
+    if (npvrcode !== null) recording.remove({ ...detail, npvrcode }, { word });
   };
   return (
     <Button

@@ -52,7 +52,7 @@ export function RecordCard({ programme, offer, recording, onPlay }: RecordCardPr
           size="small"
           icon={<Trash2 />}
           loading={recording.isBusy}
-          onClick={() => recording.remove(npvrcode, { word })}
+          onClick={() => recording.remove({ ...programme, npvrcode }, { word })}
         >
           {say(deleteWord(word, seriesId))}
         </Button>
@@ -62,7 +62,7 @@ export function RecordCard({ programme, offer, recording, onPlay }: RecordCardPr
             size="small"
             icon={<Trash2 />}
             loading={recording.isBusy}
-            onClick={() => recording.remove(npvrcode, { word, isWholeSeries: true })}
+            onClick={() => recording.remove({ ...programme, npvrcode }, { word, isWholeSeries: true })}
           >
             {say(word === 'recorded' ? programmeDetailText.deleteSeries : programmeDetailText.cancelSeries)}
           </Button>

@@ -1,11 +1,13 @@
 import { recordingLimit } from '@seyir/contract/codes';
 import type { ProgrammeDetail } from '@seyir/contract/programmes';
 import { checkRecordingLimit, createRecording, deleteRecording } from '@seyir/contract/recordings';
+import { NO_SERIES_HEAD } from '@seyir/core/recording/series-marks';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import type { RecordingWord } from '../../shared/programmes/RecordingState.tsx';
+import { withRecordingLog } from '../../shared/programmes/recording-log.ts';
 import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
 import { say } from '../../shared/text/text.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
@@ -17,6 +19,11 @@ import { askDelete, askDeleteSeries, askOverEpisodes, askOverHours, showQuotaFul
 /** Query keys whose answers contain recording states; invalidated after each change (RECORD-02). */
 const RECORDING_QUERIES = ['programme', 'guide', 'recordings', 'quota', 'row'];
 
+/** The programme of a recording, with the codes of the log. */
+export type RecordedProgramme = Pick<ProgrammeDetail, 'prevuecode' | 'channelcode' | 'seriesId'> & {
+  readonly npvrcode: string;
+};
+
 export interface Removed {
   readonly word: RecordingWord;
   readonly isWholeSeries?: boolean;
@@ -26,7 +33,7 @@ export interface Recording {
   /** Records the programme, or with a series id the whole series (RECORD-05). */
   record(seriesId?: string): void;
   /** Deletes a recording, or cancels one that is planned or under way; on request with the rest of its series. */
-  remove(npvrcode: string, what: Removed): void;
+  remove(recorded: RecordedProgramme, what: Removed): void;
   readonly isBusy: boolean;
 }
 
@@ -54,8 +61,15 @@ export function useRecording({ epgProgramId, title }: Pick<ProgrammeDetail, 'epg
     onError: (error) => showNotRecorded(client, error),
   });
   const removing = useMutation({
-    mutationFn: ({ npvrcode, isWholeSeries }: Removed & { npvrcode: string }) =>
-      call(deleteRecording, { params: { id: npvrcode }, query: isWholeSeries ? { deleteSeries: true } : {} }),
+    mutationFn: ({ recorded, isWholeSeries }: Removed & { recorded: RecordedProgramme }) => {
+      const { npvrcode, prevuecode: programcode, channelcode, seriesId } = recorded;
+      const seriesid = (isWholeSeries && seriesId) || NO_SERIES_HEAD;
+      const query = isWholeSeries ? { deleteSeries: true } : {};
+      return withRecordingLog(
+        { action: 'delete', programcode, channelcode, seriesid },
+        call(deleteRecording, { params: { id: npvrcode }, query }),
+      );
+    },
     onSuccess: async ({ deleted }, { word, isWholeSeries }) => {
       await invalidateRecordings(client);
       const done = isWholeSeries ? undefined : DONE[word];
@@ -74,10 +88,10 @@ export function useRecording({ epgProgramId, title }: Pick<ProgrammeDetail, 'epg
       if (isGuest(viewer)) void askToSignIn('process', navigate);
       else recording.mutate(seriesId);
     },
-    remove: (npvrcode, { word, isWholeSeries = false }) => {
+    remove: (recorded, { word, isWholeSeries = false }) => {
       const asked = isWholeSeries ? askDeleteSeries(title) : askDelete(title, word);
       void asked.then((isSure) => {
-        if (isSure) removing.mutate({ npvrcode, isWholeSeries, word });
+        if (isSure) removing.mutate({ recorded, isWholeSeries, word });
       });
     },
     isBusy: recording.isPending || removing.isPending,

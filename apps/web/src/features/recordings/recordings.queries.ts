@@ -1,7 +1,7 @@
-// The recordings of the account by the legacy calls (RECORD-25), and the log line that follows each of them (RECORD-24).
+// The recordings of the account by the legacy calls (RECORD-25), and the log line that follows each of them
+// (RECORD-24).
 
-import { logRecordings } from '@seyir/contract/analytics';
-import { RETURN_OK, recordingAction } from '@seyir/contract/codes';
+import { RETURN_OK } from '@seyir/contract/codes';
 import {
   legacyDeleteRecording,
   legacyDeleteSeriesRecordings,
@@ -13,10 +13,9 @@ import type { Recording } from '@seyir/contract/recording-item';
 import { RECORDING_LIST_PAGE, RECORDING_LIST_SIZE } from '@seyir/core/limits/recording';
 import { NO_SERIES_HEAD } from '@seyir/core/recording/series-marks';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
-import { bestEffort } from '../../shared/best-effort.ts';
 import { followRecordings } from '../../shared/programmes/next-recording-change.ts';
+import { logRecordingCall, outcomeOf, withRecordingLog } from '../../shared/programmes/recording-log.ts';
 import { timesOf } from './recording-groups.ts';
 
 /** First element of the query keys: the event `recordings` of the server makes them stale. */
@@ -34,7 +33,7 @@ export const recordingsQuery = () =>
   queryOptions({
     queryKey: [RECORDINGS_KEY],
     queryFn: ({ signal }) =>
-      listAll((page) => call(legacyListRecordings, { query: { ...page, prevuecodes: '' } }, signal)),
+      listAll((page) => call(legacyListRecordings, { query: { ...page, prevuecodes: '' } }, signal), signal),
     ...follow,
   });
 
@@ -45,6 +44,7 @@ export const seriesRecordingsQuery = (seriesId: string) =>
     queryFn: ({ signal }) =>
       listAll(
         (page) => call(legacyListSeriesRecordings, { query: { ...page, seriesheadid: seriesId } }, signal),
+        signal,
         seriesId,
       ),
     ...follow,
@@ -74,21 +74,18 @@ interface ListReply {
 /** Reads page after page. A return code other than '0' empties the list (RECORD-20). */
 async function listAll(
   readPage: (page: { pageno: number; numperpage: number }) => Promise<ListReply>,
-  seriesId = '',
+  signal: AbortSignal,
+  seriesid = '',
 ): Promise<Recording[]> {
   // By id: a recording may move to the next page while the pages are read.
   const found = new Map<string, Recording>();
   for (let pageno = RECORDING_LIST_PAGE; ; pageno += 1) {
+    const page = readPage({ pageno, numperpage: RECORDING_LIST_SIZE });
     const {
       returncode,
-      errormsg,
       totalcount = 0,
       data = [],
-    } = await readPage({
-      pageno,
-      numperpage: RECORDING_LIST_SIZE,
-    });
-    log({ programcode: '', channelcode: '', seriesid: seriesId, action: 'list', returncode, errormsg });
+    } = await withRecordingLog({ action: 'list', seriesid }, page, signal);
     if (returncode !== RETURN_OK) return [];
     for (const recording of data) found.set(recording.npvrcode, recording);
     if (data.length < RECORDING_LIST_SIZE || found.size >= totalcount) return [...found.values()];
@@ -117,41 +114,14 @@ async function remove(
   ask: () => Promise<{ returncode: string; errormsg: string }>,
 ): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
-    const { returncode, errormsg } = await ask().catch((error: unknown) => ({
-      returncode: error instanceof ApiError ? String(error.status) : '-1',
-      errormsg: error instanceof Error ? error.message : '',
-    }));
+    const outcome = await ask().catch(outcomeOf);
+    const { returncode } = outcome;
     // The rate limit of a session: a long list is deleted as fast as the service allows.
     if (returncode === TOO_MANY && attempt < RETRIES) {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       continue;
     }
-    log({ programcode: prevuecode, channelcode, seriesid, action: 'delete', returncode, errormsg });
+    logRecordingCall({ action: 'delete', programcode: prevuecode, channelcode, seriesid }, outcome);
     return returncode === RETURN_OK || returncode === GONE;
   }
-}
-
-interface LogLine {
-  readonly programcode: string;
-  readonly channelcode: string;
-  readonly seriesid: string;
-  readonly action: 'list' | 'delete';
-  readonly returncode: string;
-  readonly errormsg: string;
-}
-
-/** A field of the log has at most this many characters. */
-const CODE_LENGTH = 64;
-const MESSAGE_LENGTH = 500;
-
-function log({ programcode, channelcode, seriesid, action, returncode, errormsg }: LogLine): void {
-  const body = {
-    programcode: programcode.slice(0, CODE_LENGTH),
-    channelcode: channelcode.slice(0, CODE_LENGTH),
-    seriesid: seriesid.slice(0, CODE_LENGTH),
-    action: recordingAction.toCode(action),
-    returncode: returncode.slice(0, CODE_LENGTH),
-    errormsg: errormsg.slice(0, MESSAGE_LENGTH),
-  };
-  bestEffort(call(logRecordings, { body }), 'the log never blocks the list');
 }

@@ -258,7 +258,7 @@ describe('rows', () => {
     );
   });
 
-  it('of recordings show recordings, and lead to all of them [HOME-04] [ROW-11] [DATA-24]', async () => {
+  it('of recordings show recordings, lead to all of them, and log that they were listed [HOME-04] [ROW-11] [DATA-24] [RECORD-24]', async () => {
     const labels = [aLabel({ id: 'userrecords', name: 'Kayıtlarım', kind: 'recording', vertical: true })];
     const api = aServiceWithHome()
       .on(readCategory, () => aCategory({ labels, banners: [] }))
@@ -272,6 +272,8 @@ describe('rows', () => {
       'href',
       '/dashboard/genre/record/Kay%C4%B1tlar%C4%B1m',
     );
+    const body = { programcode: '', channelcode: '', seriesid: '', action: 2, returncode: '0', errormsg: '' };
+    expect(api.asked).toContainEqual({ name: 'POST /analytics-client/log/npvr', input: { body } });
   });
 
   it('load the next page 600 ms after the step, once, and add it [ROW-07]', async () => {

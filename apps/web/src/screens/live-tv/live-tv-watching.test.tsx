@@ -21,6 +21,7 @@ import {
   aLiveService,
   anAd,
   aProgramme,
+  askedOf,
   begin,
   channelLink,
   click,
@@ -231,7 +232,7 @@ describe('what is not live', () => {
     expect(urlsOf(api).at(-1)).toEqual(['2', from]);
   });
 
-  it('records what is on with one press, shows that it does, and stops after a question [RECORD-03] [RECORD-16]', async () => {
+  it('records what is on with one press, shows that it does, and stops after a question [RECORD-03] [RECORD-16] [RECORD-24]', async () => {
     let newstatus: '-2' | '999' = '-2';
     const api = aLiveService()
       .on(readGuideDay, () => [aProgramme(-1, 'Maç Öncesi'), aProgramme(0, 'Maç', { newstatus })])
@@ -255,6 +256,7 @@ describe('what is not live', () => {
     expect(api.countOf(deleteRecording)).toBe(0);
     await click(question.getByRole('button', { name: 'Kaydı durdur' }));
     expect(await panel.findByRole('button', { name: 'Kaydet' })).toBeVisible();
+    expect(askedOf(api, 'POST /analytics-client/log/npvr')).toMatchObject([{ body: { action: 0, returncode: '0' } }]);
   });
 
   it('cannot be started over without time-shift [STARTOVER-01]', async () => {

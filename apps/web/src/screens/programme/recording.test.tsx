@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
+import { logRecordings } from '@seyir/contract/analytics';
 import { readProgramme } from '@seyir/contract/guide';
 import type { ProgrammeDetail } from '@seyir/contract/programmes';
 import type { Recording } from '@seyir/contract/recording-item';
@@ -34,7 +35,8 @@ function open({ programme = recordable, channel = {}, limit = { islimitnpvr: '0'
   const api: FakeApi = aServiceWithGuide({ details: [programme], channels: [aChannel(channel)] })
     .on(checkRecordingLimit, () => limit)
     .on(createRecording, aRecording)
-    .on(deleteRecording, () => ({ deleted: 1 }));
+    .on(deleteRecording, () => ({ deleted: 1 }))
+    .on(logRecordings, () => undefined);
   return openDetail('studyo', api, viewer);
 }
 
@@ -200,6 +202,29 @@ describe('a record', () => {
     await user.click(question.getByRole('button', { name: 'Sil' }));
     await waitFor(() => expect(sent(api, deleteRecording)).toEqual([{ params: { id: 'n1' }, query: {} }]));
     await findToast('1 kayıt silindi.');
+  });
+
+  it.each([
+    ['is gone', () => ({ deleted: 1 }), 'Tüm bölümleri sil', { seriesid: 's1', returncode: '0', errormsg: '' }],
+    ['is gone alone', () => ({ deleted: 1 }), 'Bu bölümü sil', { seriesid: '0', returncode: '0', errormsg: '' }],
+    [
+      'is refused',
+      () => Promise.reject(new ApiError(500, 'UNEXPECTED', 'down')),
+      'Bu bölümü sil',
+      { seriesid: '0', returncode: '500', errormsg: 'down' },
+    ],
+  ])('that %s is logged with its codes [RECORD-24]', async (_, reply, press, line) => {
+    const programme = record({ newstatus: '1', isseries: '1', seriesId: 's1' });
+    const { api, user } = open({ programme });
+    api.on(deleteRecording, reply);
+    await user.click((await card()).getByRole('button', { name: press }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sil' }));
+    const { prevuecode, channelcode } = programme;
+    await waitFor(() =>
+      expect(sent(api, logRecordings)).toEqual([
+        { body: { programcode: prevuecode, channelcode, action: 0, ...line } },
+      ]),
+    );
   });
 
   it.each([
