@@ -23,7 +23,10 @@ interface Target {
 
 const CLOSED: HoverState<Target> = { phase: 'closed' };
 
-const keyOf = (item: Previewed) => (item.kind === 'vod' ? `title ${item.id}` : `recording ${item.npvrcode}`);
+function keyOf(item: Previewed): string {
+  if (item.kind === 'vod') return `title ${item.id}`;
+  return item.kind === 'recording' ? `recording ${item.npvrcode}` : `programme ${item.epgProgramId}`;
+}
 
 /** `refresh`: a card that renders again hands over its current item. */
 function reduce(state: HoverState<Target>, event: HoverEvent<Target> | { type: 'refresh'; item: Previewed }) {

@@ -38,7 +38,7 @@ export function PreviewLayer(props: PreviewLayerProps) {
   });
   useEscape(!isModal, onClose);
   useBackLayer(isModal, onClose);
-  const title = item.kind === 'vod' ? item.title : item.prevuename;
+  const title = item.kind === 'recording' ? item.prevuename : item.title;
   return createPortal(
     <div
       ref={layer}

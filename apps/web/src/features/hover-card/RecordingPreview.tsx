@@ -1,3 +1,4 @@
+import type { ProgrammeCard } from '@seyir/contract/programmes';
 import type { RecordingCard } from '@seyir/contract/recording-item';
 import { RECORDING_PREVIEW_IMAGE_INDEX } from '@seyir/core/limits/catalogue';
 import { parseLegacyMoment } from '@seyir/core/time/istanbul';
@@ -27,13 +28,64 @@ export interface RecordingPreviewProps {
 
 /** The preview of a recording, with the image of its own index (HOVER-07, DATA-24). */
 export function RecordingPreview({ item, actions }: RecordingPreviewProps) {
-  const word = recordingWord(item.status);
+  return (
+    <BroadcastPreview
+      image={posterFile(item, RECORDING_PREVIEW_IMAGE_INDEX)}
+      status={item.status}
+      title={item.prevuename}
+      channel={item.channelname}
+      startsAt={parseLegacyMoment(item.begintime)}
+      endsAt={parseLegacyMoment(item.endtime)}
+      summary={item.description}
+      actions={actions}
+    />
+  );
+}
+
+export interface ProgrammePreviewProps {
+  item: ProgrammeCard;
+  /** The card of a programme has none. */
+  summary: string | undefined;
+  /** Watch, details, record. */
+  actions: ReactNode;
+}
+
+/** The preview of a programme (HOVER-01). */
+export function ProgrammePreview({ item, summary, actions }: ProgrammePreviewProps) {
+  return (
+    <BroadcastPreview
+      image={item.posterUrl ?? undefined}
+      status={item.newstatus}
+      title={item.title}
+      channel={item.channel.name}
+      startsAt={Date.parse(item.startTime)}
+      endsAt={Date.parse(item.endTime)}
+      summary={summary}
+      actions={actions}
+    />
+  );
+}
+
+interface BroadcastPreviewProps {
+  image: string | undefined;
+  status: ProgrammeCard['newstatus'];
+  title: string;
+  channel: string;
+  startsAt: number | undefined;
+  endsAt: number | undefined;
+  summary: string | undefined;
+  actions: ReactNode;
+}
+
+function BroadcastPreview(props: BroadcastPreviewProps) {
+  const { image, status, title, summary, actions } = props;
+  const word = recordingWord(status);
   const state = word && STATES[word];
   return (
     <div className={styles.card}>
       <div className={styles.art}>
         <div className={styles.still}>
-          <Picture src={posterFile(item, RECORDING_PREVIEW_IMAGE_INDEX)} alt="" shape="free" sizes="400px" eager />
+          <Picture src={image} alt="" shape="free" sizes="400px" eager />
         </div>
         {state && (
           <span className={styles.badge}>
@@ -42,9 +94,9 @@ export function RecordingPreview({ item, actions }: RecordingPreviewProps) {
         )}
       </div>
       <div className={styles.body}>
-        <h3 className={styles.recorded}>{item.prevuename}</h3>
-        <p className={styles.facts}>{factsOf(item).join(' · ')}</p>
-        {item.description && <p className={styles.summary}>{item.description}</p>}
+        <h3 className={styles.recorded}>{title}</h3>
+        <p className={styles.facts}>{factsOf(props).join(' · ')}</p>
+        {summary && <p className={styles.summary}>{summary}</p>}
         <div className={styles.actions}>{actions}</div>
       </div>
     </div>
@@ -52,13 +104,11 @@ export function RecordingPreview({ item, actions }: RecordingPreviewProps) {
 }
 
 /** Channel, date and time, duration. */
-function factsOf({ channelname, begintime, endtime }: RecordingCard): string[] {
-  const start = parseLegacyMoment(begintime);
-  const end = parseLegacyMoment(endtime);
-  if (start === undefined || end === undefined) return [channelname];
+function factsOf({ channel, startsAt, endsAt }: BroadcastPreviewProps): string[] {
+  if (startsAt === undefined || endsAt === undefined) return [channel];
   return [
-    channelname,
-    `${formatDate(start)} ${formatClock(start)} – ${formatClock(end)}`,
-    formatDuration((end - start) / SECOND_MS),
+    channel,
+    `${formatDate(startsAt)} ${formatClock(startsAt)} – ${formatClock(endsAt)}`,
+    formatDuration((endsAt - startsAt) / SECOND_MS),
   ];
 }

@@ -8,6 +8,7 @@ export const hoverCardText = defineText({
   preview: mediaText.preview,
   inspect: { tr: 'İncele', en: 'Details' },
   play: mediaText.play,
+  watchLive: { tr: 'Canlı izle', en: 'Watch live' },
   scheduled: programmesText.scheduled,
   recording: programmesText.recording,
   recorded: programmesText.recorded,

@@ -97,9 +97,11 @@ interface ProgrammeResultProps {
 
 function ProgrammeResult({ item, under, isSmall }: ProgrammeResultProps) {
   const { channel } = item;
+  const preview = usePreview(item);
   const when = useEachMinute((now) => programmeTime(item, now));
   return (
     <Card
+      {...preview}
       {...OVER_PAGE}
       to={withProgramme({ pathname: under, search: '' }, item.epgProgramId)}
       title={item.title}

@@ -12,6 +12,7 @@ import { pageUnder } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { watchedText } from '../../shared/text/watched.text.ts';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
+import { ProgrammePreviewed } from './ProgrammePreviewed.tsx';
 import { RecordingActions } from './RecordingActions.tsx';
 
 export function TitlePreviewLayer(props: Omit<PreviewLayerProps, 'children'>) {
@@ -31,6 +32,8 @@ export function TitlePreviewLayer(props: Omit<PreviewLayerProps, 'children'>) {
           }
           onGo={onGo}
         />
+      ) : item.kind === 'programme' ? (
+        <ProgrammePreviewed item={item} onGo={onGo} />
       ) : (
         <RecordingPreview item={item} actions={<RecordingActions item={item} onGo={onGo} onClose={props.onClose} />} />
       )}

@@ -3,21 +3,26 @@
 import '@testing-library/jest-dom/vitest';
 import { watchTrailer } from '@seyir/contract/catalog';
 import { listChannels } from '@seyir/contract/channels';
+import { readProgramme } from '@seyir/contract/guide';
 import { type RowItem, readCategory, readLabel } from '@seyir/contract/home';
 import { legacyDeleteRecording } from '@seyir/contract/legacy';
+import type { ProgrammeCard } from '@seyir/contract/programmes';
 import { toggleWatchlist } from '@seyir/contract/reactions';
+import { search } from '@seyir/contract/search';
 import { HOVER_CLOSE_MS, HOVER_DELAY_MS, HOVER_WIDTH_PX, TRAILER_DELAY_MS } from '@seyir/core/limits/home';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
-import { aChannel } from '../../../test/guide-builders.ts';
+import { aChannel, aProgrammeDetail } from '../../../test/guide-builders.ts';
 import { aCategory, aLabel, aPage, aRecordingCard, aVodCard } from '../../../test/home-builders.ts';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
+import { aProgrammeCard, aSearchPage } from '../../../test/search-builders.ts';
 import { aServiceWithTitles, aVod } from '../../../test/title-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import type { TrailerVideoProps } from '../../shared/media/TrailerVideo.tsx';
 import { LONG_PRESS_MS } from '../../shared/preview/preview.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
+import '../search/SearchScreen.tsx';
 import './TitlePreviewLayer.tsx';
 import './TitleScreen.tsx';
 
@@ -267,5 +272,44 @@ describe('a recording', () => {
     const planned = await show([aRecordingCard({ status: '0' })]);
     const links = within(await rest(planned.card)).getAllByRole('link');
     expect(links.map((each) => each.textContent)).toEqual(['İncele']);
+  });
+});
+
+describe('a programme among the results of a search', () => {
+  async function found(programme: Partial<ProgrammeCard>) {
+    const card = aProgrammeCard({ title: 'Gece Sohbeti', ...programme });
+    const service = aServiceWithTitles([aVod()])
+      .on(search, () => aSearchPage([card]))
+      .on(readProgramme, () => aProgrammeDetail({ epgProgramId: 'p1', description: 'Limanda bir gece.' }));
+    renderApp('/dashboard/search/gece', service, subscriber);
+    return (await screen.findAllByRole('link', { name: /Gece Sohbeti/ }))[0] as HTMLElement;
+  }
+
+  it('shows its preview after 500 ms, with channel, time, summary and the ways to watch it [HOVER-01]', async () => {
+    const card = await found({ newstatus: '-2' });
+    pointer(card, 'pointerover', 'mouse');
+    await pass(HOVER_DELAY_MS - SLACK_MS);
+    expect(preview()).not.toBeInTheDocument();
+    const opened = await rest(card);
+    expect(opened).toHaveAccessibleName('Gece Sohbeti ön izleme');
+    expect(await within(opened).findByText('Limanda bir gece.')).toBeInTheDocument();
+    expect(within(opened).getByText('Rota · 14.11.2026 19.30 – 20.30 · 1 sa')).toBeInTheDocument();
+    expect(within(opened).getByRole('link', { name: 'Tekrar izle' })).toHaveAttribute(
+      'href',
+      '/dashboard/livetv/7?start=2026-11-14T16%3A30%3A00.000Z',
+    );
+    expect(within(opened).getByRole('link', { name: 'İncele' })).toHaveAttribute(
+      'href',
+      '/dashboard/search/gece?program=p1',
+    );
+    expect(within(opened).getByRole('button', { name: 'Kaydet' })).toBeInTheDocument();
+  });
+
+  it('leads to its channel while it is on, and only to its detail when it cannot be watched [HOVER-01]', async () => {
+    const current = within(await rest(await found({ current: true })));
+    expect(current.getByRole('link', { name: 'Canlı izle' })).toHaveAttribute('href', '/dashboard/livetv/7');
+    cleanup();
+    const closed = within(await rest(await found({ watchable: false })));
+    expect(closed.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['İncele']);
   });
 });

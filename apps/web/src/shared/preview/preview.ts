@@ -1,6 +1,7 @@
 // Triggers of a card's preview (HOVER-01): hover, long press, key. The card knows nothing of what the preview shows; the
 // dashboard provides the host by context, and without a host a card has no preview.
 
+import type { ProgrammeCard } from '@seyir/contract/programmes';
 import type { RecordingCard } from '@seyir/contract/recording-item';
 import type { VodCard } from '@seyir/contract/titles';
 import { createContext, type KeyboardEvent, type MouseEvent, type PointerEvent, useContext, useEffect } from 'react';
@@ -8,7 +9,7 @@ import { isKey } from '../keys/keys.ts';
 import { appStorage } from '../storage/app-storage.ts';
 
 /** Items that have a preview. */
-export type Previewed = VodCard | RecordingCard;
+export type Previewed = VodCard | RecordingCard | ProgrammeCard;
 
 /** `rest`: the pointer hovers. `ask`: on purpose, by a key or a long press. */
 export type PreviewTrigger = 'rest' | 'ask';
