@@ -76,9 +76,10 @@ describe('reports', () => {
     expect(accepts(reportPage, 'body', { path })).toBe(ok);
   });
 
-  it('a media event has its fourteen fields, and measures of the browser that may be missing (ANALYTICS-07)', () => {
-    const { firstframems, zapms, stalls, ...fields } = logMedia.body.shape;
-    for (const measure of [firstframems, zapms, stalls]) expect(measure.safeParse(undefined).success).toBe(true);
+  it('a media event has its fourteen fields; measures of the browser and the way to the title may be missing (ANALYTICS-07) [DETAIL-10]', () => {
+    const { firstframems, zapms, stalls, ptype, fromsearch, recommend, ...fields } = logMedia.body.shape;
+    for (const measure of [firstframems, zapms, stalls, ptype, fromsearch, recommend])
+      expect(measure.safeParse(undefined).success).toBe(true);
     expect(Object.keys(fields)).toEqual([
       'eventtype',
       'eventid',

@@ -2,11 +2,12 @@
 
 import { logMedia, type MediaEvent, reportVodWatch } from '@seyir/contract/analytics';
 import { type Preferences, readPreferences, savePreferences, saveVolume } from '@seyir/contract/client';
+import { thumbnailKind } from '@seyir/contract/codes';
 import { legacyAddComplete, legacyDeleteBookmark, legacyThumbnails } from '@seyir/contract/legacy';
 import { endStream, readWatermark, type Watermark } from '@seyir/contract/live';
 import { saveBookmark } from '@seyir/contract/watching';
 import { WINDOW_SECONDS } from '@seyir/core/limits/media';
-import { formatUtcStamp } from '@seyir/core/time/istanbul';
+import { formatLegacyMoment, formatUtcStamp } from '@seyir/core/time/istanbul';
 import { writeBookmark } from '@seyir/core/timeline/bookmark';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
@@ -105,15 +106,31 @@ export const watermarkQuery = (channelCode: string | undefined) =>
 /** What is on shows more with every minute. */
 const THUMBNAILS_FRESH_MS = 60_000;
 const WINDOW_MS = WINDOW_SECONDS * 1_000;
+const MINUTE_MS = 60_000;
 
-/** The thumbnails of a programme of a channel, of a very long one those of its newest hours (SPRITE-06). */
+/** An edge of a programme, to the minute and inside of the programme: the one beside it may be closed to the viewer. */
+const writeEdge = (at: number) => `${formatLegacyMoment(at)} 00`;
+
+/**
+ * The thumbnails of a programme of a channel, of a very long one those of its newest hours. A programme that is over is asked
+ * for as catch-up, by its edges (SPRITE-05), one on air by moments in UTC (SPRITE-06).
+ */
 export const channelThumbnailsQuery = (channelCode: string, { startsAt, endsAt }: ProgrammeTimes) =>
   queryOptions({
     queryKey: ['thumbnails', 'channel', channelCode, startsAt, endsAt],
     queryFn: ({ signal }) => {
       const from = Math.max(startsAt, Math.min(endsAt, appClock.now()) - WINDOW_MS);
       const to = Math.min(endsAt, from + WINDOW_MS);
-      const query = { cdnchannelcode: channelCode, starttime: formatUtcStamp(from), endtime: formatUtcStamp(to) };
+      const query =
+        endsAt <= appClock.now()
+          ? {
+              cmsid: channelCode,
+              channelcode: channelCode,
+              playtype: thumbnailKind.toCode('catchUp'),
+              programbegin: writeEdge(Math.ceil(from / MINUTE_MS) * MINUTE_MS),
+              programend: writeEdge(to),
+            }
+          : { cdnchannelcode: channelCode, starttime: formatUtcStamp(from), endtime: formatUtcStamp(to) };
       return call(legacyThumbnails, { query }, signal);
     },
     staleTime: THUMBNAILS_FRESH_MS,

@@ -19,7 +19,7 @@ describe('the address of a title', () => {
       seasonCode: 's',
       episodeCode: 'e',
       contentCode: 'c',
-      origin: { ptype: '14', fromSearch: 'fener', recommend: 'banner' },
+      origin: { ptype: '14', fromsearch: 'fener', recommend: 'banner' },
     });
   });
 

@@ -10,13 +10,13 @@ export interface TitleAddress {
   readonly episodeCode: string | undefined;
   /** The content to play. */
   readonly contentCode: string | undefined;
-  /** The referrer inside the application, for the logs. */
+  /** The way to the title, for the event logs. */
   readonly origin: TitleOrigin;
 }
 
 export interface TitleOrigin {
   readonly ptype: string | undefined;
-  readonly fromSearch: string | undefined;
+  readonly fromsearch: string | undefined;
   readonly recommend: Recommendation | undefined;
 }
 
@@ -29,7 +29,7 @@ export function readTitleAddress(query: URLSearchParams): TitleAddress {
     seasonCode: read('seasoncode'),
     episodeCode: read('episodecode'),
     contentCode: read(PLAYING) ?? read('contentcode'),
-    origin: { ptype: read('ptype'), fromSearch: read('fromsearch'), recommend: readRecommendation(read('recommend')) },
+    origin: { ptype: read('ptype'), fromsearch: read('fromsearch'), recommend: readRecommendation(read('recommend')) },
   };
 }
 

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
 import { PlayerModal } from '../../features/player/PlayerModal.tsx';
+import type { TitleOrigin } from '../../features/title-detail/title-address.ts';
 import { requestForEpisode, type TitlePlaybackRequest } from '../../features/title-detail/watch-verdict.ts';
 import { findPoster } from '../../shared/content/posters.ts';
 import { say } from '../../shared/text/text.ts';
@@ -31,6 +32,8 @@ import { titleScreenText } from './title-screen.text.ts';
 export interface TitlePlayerProps {
   vod: Vod;
   request: TitlePlaybackRequest;
+  /** The way to the title, for the event log (DETAIL-10). */
+  origin: TitleOrigin;
   place: 'player' | 'picture';
   /** Plays another episode of the title. */
   onPlay: (request: TitlePlaybackRequest) => void;
@@ -39,16 +42,16 @@ export interface TitlePlayerProps {
   onClose: () => void;
 }
 
-export function TitlePlayer({ vod, request, place, onPlay, onMini, onClose }: TitlePlayerProps) {
+export function TitlePlayer({ vod, request, origin, place, onPlay, onMini, onClose }: TitlePlayerProps) {
   usePictureOnStart(place === 'picture');
-  if (request.kind === 'trailer') return <TrailerPlayer vod={vod} onClose={onClose} />;
-  const leaving = { onMini, onClose };
-  if (request.kind === 'film') return <ContentPlayer vod={vod} request={request} place={undefined} {...leaving} />;
-  return <EpisodePlayer vod={vod} request={request} onPlay={onPlay} {...leaving} />;
+  if (request.kind === 'trailer') return <TrailerPlayer vod={vod} origin={origin} onClose={onClose} />;
+  const shared = { vod, origin, onMini, onClose };
+  if (request.kind === 'film') return <ContentPlayer {...shared} request={request} place={undefined} />;
+  return <EpisodePlayer {...shared} request={request} onPlay={onPlay} />;
 }
 
 /** Without a bookmark: a trailer has no watch position (DETAIL-23). */
-function TrailerPlayer({ vod, onClose }: { vod: Vod; onClose: () => void }) {
+function TrailerPlayer({ vod, origin, onClose }: Pick<TitlePlayerProps, 'vod' | 'origin' | 'onClose'>) {
   return (
     <PlayerModal
       id={`trailer ${vod.id}`}
@@ -58,7 +61,7 @@ function TrailerPlayer({ vod, onClose }: { vod: Vod; onClose: () => void }) {
       picture={findPoster(vod.posters, false)}
       age={vod.maturityRating.age}
       source={() => readTrailerSource(vod.id)}
-      codes={{ programcode: vod.programcode }}
+      codes={{ programcode: vod.programcode, ...origin }}
       onClose={onClose}
     />
   );
@@ -66,12 +69,12 @@ function TrailerPlayer({ vod, onClose }: { vod: Vod; onClose: () => void }) {
 
 type EpisodeRequest = Extract<TitlePlaybackRequest, { kind: 'episode' }>;
 
-interface EpisodePlayerProps extends Pick<TitlePlayerProps, 'vod' | 'onPlay' | 'onMini' | 'onClose'> {
+interface EpisodePlayerProps extends Pick<TitlePlayerProps, 'vod' | 'origin' | 'onPlay' | 'onMini' | 'onClose'> {
   request: EpisodeRequest;
 }
 
 /** Plays an episode once its season and number are known: the watch position is stored under them. */
-function EpisodePlayer({ vod, request, onPlay, onMini, onClose }: EpisodePlayerProps) {
+function EpisodePlayer({ vod, request, origin, onPlay, onMini, onClose }: EpisodePlayerProps) {
   const opened = useOpenedEpisode(vod, request);
   const { data: isNextOpen = true } = useQuery(nextEpisodeQuery(opened?.place?.next));
   const isWaiting = useLasting(opened !== undefined && opened.request !== request);
@@ -88,6 +91,7 @@ function EpisodePlayer({ vod, request, onPlay, onMini, onClose }: EpisodePlayerP
     <ContentPlayer
       vod={vod}
       request={opened.request}
+      origin={origin}
       place={place}
       isWaiting={isWaiting}
       onNext={next && (() => onPlay(requestForEpisode(next)))}
@@ -131,19 +135,17 @@ function useOpenedEpisode(vod: Vod, request: EpisodeRequest): OpenedEpisode | un
   return opened;
 }
 
-interface ContentPlayerProps {
-  vod: Vod;
+interface ContentPlayerProps extends Pick<TitlePlayerProps, 'vod' | 'origin' | 'onMini' | 'onClose'> {
   request: ContentRequest;
   place: EpisodePlace | undefined;
   /** The place of the next episode is loading. */
   isWaiting?: boolean;
   onNext?: (() => void) | undefined;
   episodes?: ReactNode;
-  onMini: () => void;
-  onClose: () => void;
 }
 
-function ContentPlayer({ vod, request, place, isWaiting, onNext, episodes, onMini, onClose }: ContentPlayerProps) {
+function ContentPlayer(props: ContentPlayerProps) {
+  const { vod, request, origin, place, isWaiting, onNext, episodes, onMini, onClose } = props;
   const client = useQueryClient();
   const { programCode, contentCode } = request;
   const { data: thumbnails } = useQuery(thumbnailsQuery(contentCode));
@@ -166,6 +168,7 @@ function ContentPlayer({ vod, request, place, isWaiting, onNext, episodes, onMin
     contentcode: contentCode,
     producttype: vod.producttype,
     productcode: vod.productcode,
+    ...origin,
   };
   const source = () => readSource(request, opening());
   return (

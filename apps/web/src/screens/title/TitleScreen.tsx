@@ -132,6 +132,7 @@ export function TitleScreen() {
             key={vodId}
             vod={vod}
             request={playing.request}
+            origin={address.origin}
             place={playing.place}
             onPlay={(request) => setPlaying({ vodId, request, place: 'player' })}
             onMini={leavePlayer}

@@ -1,7 +1,7 @@
 // The calls behind a title's playback request.
 
 import { type Episode, type Vod, watchContent, watchTrailer } from '@seyir/contract/catalog';
-import { authReturn } from '@seyir/contract/codes';
+import { authReturn, thumbnailKind } from '@seyir/contract/codes';
 import { legacyThumbnails, legacyVodDetail, legacyVodInfo } from '@seyir/contract/legacy';
 import { parseBookmark } from '@seyir/core/timeline/bookmark';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
@@ -121,14 +121,14 @@ export const nextEpisodeQuery = (next: Episode | undefined) =>
     meta: { hasOwnErrors: true },
   });
 
-const PLAYTYPE_TITLE = '2';
-
-/** Thumbnails of the seek bar; without them the seek bar shows times. */
+/** Thumbnails of the seek bar (SPRITE-05); without them the seek bar shows times. */
 export const thumbnailsQuery = (contentCode: string) =>
   queryOptions({
     queryKey: ['thumbnails', contentCode],
-    queryFn: ({ signal }) =>
-      call(legacyThumbnails, { query: { physicalcontentid: contentCode, playtype: PLAYTYPE_TITLE } }, signal),
+    queryFn: ({ signal }) => {
+      const query = { cmsid: contentCode, physicalcontentid: contentCode, playtype: thumbnailKind.toCode('other') };
+      return call(legacyThumbnails, { query }, signal);
+    },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

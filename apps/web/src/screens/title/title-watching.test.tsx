@@ -333,6 +333,16 @@ describe('autoplay by the address', () => {
     expect(given().bookmark).toMatchObject({ season: 2, episode: 1 });
   });
 
+  it('hands ptype, fromsearch and recommend to the event log, and asks for thumbnails by the content [DETAIL-10] [SPRITE-05]', async () => {
+    const service = watchable(aServiceWithTitles([aVod()]));
+    renderApp(`${PAGE}/voddetail/lodos?play=1&ptype=1&fromsearch=1&recommend=banner`, service, subscriber);
+    await screen.findByRole('dialog', { name: 'Oynatıcı lodos' });
+    expect(given().codes).toMatchObject({ programcode: 'lodos', ptype: '1', fromsearch: '1', recommend: 'banner' });
+    expect(service.listWaitedFor().filter(({ name }) => name.endsWith('getallthumbnails.jsp'))).toMatchObject([
+      { input: { query: { cmsid: 'lodos', physicalcontentid: 'lodos', playtype: '2' } } },
+    ]);
+  });
+
   it('enters picture-in-picture with pipPlay [DETAIL-09]', async () => {
     renderApp(`${PAGE}/voddetail/lodos?pipPlay=1`, watchable(aServiceWithTitles([aVod()])), subscriber);
     await screen.findByRole('dialog', { name: 'Oynatıcı lodos' });

@@ -5,7 +5,7 @@ import type { PlayFailure } from '../state/play-failure.ts';
 import { logCodeOf, shownCodeOf } from './failure-codes.ts';
 import { isWorthRetrying, wordsFor } from './failure-words.ts';
 import type { PlayerKind } from './limits.ts';
-import { measureEnd, measureStart, writeMediaEvent } from './media-event.ts';
+import { type MediaHappening, measureEnd, measureStart, writeMediaEvent } from './media-event.ts';
 
 afterEach(() => setLanguage('tr'));
 const failure = (code: PlayFailure['code'], reason?: PlayFailure['reason']): PlayFailure => ({
@@ -78,7 +78,7 @@ describe('the words of an error', () => {
 
 describe('a line of the media log', () => {
   const AT = Date.UTC(2026, 10, 15, 9, 47, 13);
-  const line = writeMediaEvent({
+  const happening: MediaHappening = {
     type: 'error',
     playId: 'p',
     number: 2,
@@ -89,7 +89,8 @@ describe('a line of the media log', () => {
     height: 720,
     result: '15097653',
     message: 'm'.repeat(300),
-  });
+  };
+  const line = writeMediaEvent(happening);
 
   it('has every field, as the contract says [ANALYTICS-07]', () => {
     expect(MediaEvent.parse(line)).toEqual(line);
@@ -101,6 +102,12 @@ describe('a line of the media log', () => {
       programcode: 'derin',
       channelcode: '',
     });
+  });
+
+  it('carries the way to a title, as long as the log keeps it [DETAIL-10]', () => {
+    const codes = { programcode: 'derin', ptype: '14', fromsearch: 'x'.repeat(100), recommend: 'vod' } as const;
+    const found = writeMediaEvent({ ...happening, codes });
+    expect(MediaEvent.parse(found)).toMatchObject({ ptype: '14', fromsearch: 'x'.repeat(64), recommend: 'vod' });
   });
 
   it('carries what the browser measured: a first frame, or a zap after another channel, and stalls', () => {

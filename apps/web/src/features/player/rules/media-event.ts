@@ -8,7 +8,11 @@ import type { PlayerKind } from './limits.ts';
 /** Whose line it is. What does not apply stays blank. */
 export type MediaCodes = Partial<
   Pick<MediaEvent, 'programcode' | 'channelcode' | 'contentcode' | 'producttype' | 'productcode'>
->;
+> &
+  TitleOrigin;
+
+/** The way to a title: the query of its address (DETAIL-10). Left out where the address has none. */
+type TitleOrigin = { readonly [Name in 'ptype' | 'fromsearch' | 'recommend']?: MediaEvent[Name] | undefined };
 
 export interface MediaHappening {
   readonly type: 'start' | 'end' | 'error';
@@ -44,6 +48,8 @@ export const measureEnd = (stalls: number): Measured => ({ stalls: Math.min(STAL
 
 const OK = '0';
 const MESSAGE_MAX = 200;
+/** What a viewer may have typed into the address. */
+const CODE_MAX = 64;
 
 export function writeMediaEvent(happening: MediaHappening): MediaEvent {
   const { type, playId, number, kind, codes, now, startedAt, height, result = OK, message = '', measured } = happening;
@@ -62,6 +68,9 @@ export function writeMediaEvent(happening: MediaHappening): MediaEvent {
     producttype: codes.producttype ?? '',
     productcode: codes.productcode ?? '',
     definition: definitionCode(height),
+    ...(codes.ptype === undefined ? {} : { ptype: codes.ptype.slice(0, CODE_MAX) }),
+    ...(codes.fromsearch === undefined ? {} : { fromsearch: codes.fromsearch.slice(0, CODE_MAX) }),
+    ...(codes.recommend === undefined ? {} : { recommend: codes.recommend }),
     ...measured,
   };
 }

@@ -207,6 +207,13 @@ describe('the line of a channel', () => {
       expect(line).toHaveTextContent('11.30.00');
     });
 
+    it('asks for the thumbnails of a programme that is over as catch-up [SPRITE-05]', async () => {
+      const { api, hover } = openBar({ timeline });
+      await hover(900);
+      const edges = { programbegin: '2026.11.14 11:00 00', programend: '2026.11.14 12:00 00' };
+      expect(askedOf(api, ASKED)).toEqual([{ query: { cmsid: 'nota', channelcode: 'nota', playtype: '3', ...edges } }]);
+    });
+
     it('is dragged into the programme before, and stays there until its list has come [TIMELINE-01]', async () => {
       const onElsewhere = vi.fn();
       const { slider } = openBar({ timeline, onElsewhere });
