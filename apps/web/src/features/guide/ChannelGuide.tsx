@@ -1,7 +1,7 @@
 import type { GuideProgramme } from '@seyir/contract/programmes';
 import { type Day, dayAt, isGuideDay } from '@seyir/core/time/istanbul';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronUp, LayoutGrid } from 'lucide-react';
+import { ChevronUp, LayoutGrid, Tv } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
@@ -38,10 +38,13 @@ export interface ChannelGuideProps {
   reminded?: ReadonlySet<string> | undefined;
   /** The programme that the picture shows. */
   playedId?: string | undefined;
+  /** The address of the home of live television, where there is one (HOME-03). */
+  liveHome?: string | undefined;
 }
 
 /** A channel's programmes of one day, with the date picker of the 14 days. */
-export function ChannelGuide({ channelId, onPlay, onOpen, onStartOver, reminded, playedId }: ChannelGuideProps) {
+export function ChannelGuide(props: ChannelGuideProps) {
+  const { channelId, onPlay, onOpen, onStartOver, reminded, playedId, liveHome } = props;
   const headingId = useId();
   const now = useNow();
   const [day, setDay] = useGuideDay(now);
@@ -63,10 +66,18 @@ export function ChannelGuide({ channelId, onPlay, onOpen, onStartOver, reminded,
           {say(guideText.guide)}
           {channel && <span className={styles.channel}> · {channel.name}</span>}
         </h2>
-        <Link to={paths.guide()} className={styles.all} data-touch="">
-          <LayoutGrid aria-hidden="true" />
-          {say(guideText.allChannels)}
-        </Link>
+        <div className={styles.ways}>
+          {liveHome !== undefined && (
+            <Link to={liveHome} className={styles.all} data-touch="">
+              <Tv aria-hidden="true" />
+              {say(guideText.onNow)}
+            </Link>
+          )}
+          <Link to={paths.guide()} className={styles.all} data-touch="">
+            <LayoutGrid aria-hidden="true" />
+            {say(guideText.allChannels)}
+          </Link>
+        </div>
       </div>
       <DatePicker value={day} now={now} onChange={setDay} />
       <DayList

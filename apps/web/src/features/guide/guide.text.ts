@@ -6,6 +6,7 @@ import { defineText } from '../../shared/text/text.ts';
 
 export const guideText = defineText({
   guide: channelText.guide,
+  onNow: { tr: 'Şimdi yayında', en: 'On now' },
   allChannels: { tr: 'Tüm kanalların akışı', en: 'Guide for all channels' },
   days: { tr: 'Günler', en: 'Days' },
   weekdayAndDay: { tr: '{weekday} {day}', en: '{weekday} {day}' },

@@ -1,6 +1,7 @@
 // Full screen: the programmes before and after the one that is watched, and the thumbnails of one that is over. The panel of what is on.
 import '@testing-library/jest-dom/vitest';
 import { readGuideDay } from '@seyir/contract/guide';
+import { listMenus } from '@seyir/contract/home';
 import { legacyCurrentPrevue, legacyThumbnails } from '@seyir/contract/legacy';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -217,14 +218,22 @@ describe('one timeline', () => {
   });
 });
 
-it('a programme that is over, of a list without a clock, has thumbnails like a film [SPRITE-05] [SPRITE-06]', async () => {
+it('a programme that is over, of a list without a clock, has thumbnails like a film, asked for as catch-up [SPRITE-05]', async () => {
   const api = aLiveService();
   renderApp(`${path('2')}?start=${encodeURIComponent(hour(-1))}`, api, subscriber);
   await plays(`/stream/2/${Date.parse(hour(-1))}/index.m3u8`);
   await begin({ duration: 3_600, seekable: [[0, 3_600]] });
   await waitFor(() => expect(api.countOf(legacyThumbnails)).toBe(1));
   expect(askedOf(api, 'GET /legacy/sdk_getallthumbnails.jsp')).toMatchObject([
-    { query: { starttime: '20261114080000', endtime: '20261114090000' } },
+    {
+      query: {
+        cmsid: expect.stringMatching(/./),
+        channelcode: expect.stringMatching(/./),
+        playtype: '3',
+        programbegin: '2026.11.14 11:00 00',
+        programend: '2026.11.14 12:00 00',
+      },
+    },
   ]);
 });
 
@@ -244,4 +253,22 @@ it('shows the programme and the ratingid that the service names for now, asked f
   expect(await panel.findByText('18+')).toBeVisible();
   expect(panel.getByRole('heading', { name: 'Uzatma' })).toBeVisible();
   expect(askedOf(api, 'GET /legacy/sdk_getcurrentprevue.jsp')).toEqual([{ query: { channelcodes: 'lodos' } }]);
+});
+
+describe('the home of live television', () => {
+  const menus = ['6', '3'].map((id) => ({ id, name: `Menü ${id}`, text: '', link: id }));
+
+  it('is linked from the guide of a channel [HOME-03]', async () => {
+    const api = aLiveService();
+    api.on(listMenus, () => menus);
+    renderApp(path('1'), api, subscriber);
+    const link = await screen.findByRole('link', { name: 'Şimdi yayında' });
+    expect(link).toHaveAttribute('href', '/dashboard/home/3/all');
+  });
+
+  it('is not linked where the operator has none [HOME-03]', async () => {
+    renderApp(path('1'), aLiveService(), subscriber);
+    await screen.findByRole('link', { name: 'Tüm kanalların akışı' });
+    expect(screen.queryByRole('link', { name: 'Şimdi yayında' })).toBeNull();
+  });
 });
