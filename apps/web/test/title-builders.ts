@@ -68,6 +68,7 @@ export function anEpisode(seasonNo: number, seriesnum: number, overrides: Partia
     kind: 'episode',
     id,
     programcode: 'fener',
+    programtype: 10,
     seriesnum,
     contentcode: id,
     title: `Bölüm ${seasonNo}-${seriesnum}`,

@@ -1,6 +1,6 @@
 // Films and series: detail, seasons, episodes, related titles, playing.
 import { z } from 'zod';
-import { authReturn } from './codes.ts';
+import { authReturn, entitlementType, programType } from './codes.ts';
 import { endpoint } from './endpoint.ts';
 import { Markers, Person, Poster, titleFields, VodCard } from './titles.ts';
 import { Address, Id, IdParams, line } from './wire.ts';
@@ -22,6 +22,7 @@ export const Episode = z
     kind: z.literal('episode'),
     id: z.string(),
     programcode: z.string(),
+    programtype: z.literal(programType.toCode('episode')),
     seriesnum: z.int().describe('Its number in the season.'),
     contentcode: z.string(),
     title: z.string(),
@@ -58,7 +59,7 @@ export const Vod = z
     physicalcontentid: z.string(),
     productcode: z.string(),
     producttype: z.string(),
-    prevuecode: z.string(),
+    prevuecode: z.string().describe('For catch-up content: the newest showing that a channel has in its archive.'),
     seriesseason: z.string(),
     seriesnum: z.string(),
     seriesprogramcode: z.string(),
@@ -66,12 +67,13 @@ export const Vod = z
     auth_returncode: z.enum(authReturn.codes),
     rentback: z.string().describe("'1' when the payment can be taken back."),
     paytype: z.string().describe("Blank or '0' when it can be taken back here."),
-    channelcode: z.string().optional().describe('For catch-up content.'),
+    channelcode: z.string().optional().describe('For catch-up content: the channel of prevuecode.'),
     bookmark: z.string().nullable().describe('Where to go on: season|episode|seconds|contentcode.'),
     markers: Markers.nullable().describe('Of a film; those of a series are in its episodes.'),
     owned: z
       .object({
         until: z.string().nullable().describe('ISO 8601; null for what was bought.'),
+        purchasetype: z.literal(entitlementType.codes).describe('3 paid with an order, 7 allowed without one.'),
         startsLeft: z.int().min(0).nullable().describe('How often a rental may still be started; null without limit.'),
       })
       .nullable()

@@ -12,6 +12,7 @@ describe('wire codes and their words', () => {
     ['paymentMethod', codes.paymentMethod, { profile: 0, card: 11, otherCard: 16 }],
     ['paymentStatus', codes.paymentStatus, { pending: 0, paid: 1, failed: 3, cancelled: 4, expired: 5 }],
     ['purchaseType', codes.purchaseType, { title: 2, payPerView: 3 }],
+    ['entitlementType', codes.entitlementType, { purchased: 3, allowed: 7 }],
     ['bundleKind', codes.bundleKind, { none: 0, rent: 1, buy: 2 }],
     [
       'purchaseRefusal',

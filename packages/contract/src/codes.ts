@@ -61,7 +61,7 @@ export type UserType = WordOf<typeof userType>;
 export const programType = codeTable({ movie: 1, episode: 10, series: 14 });
 export type ProgramType = WordOf<typeof programType>;
 
-/** The kind of a title in a banner: two codes mean series (DATA-11). */
+/** The kind of a title or of a banner: a film, an episode on a channel, a series. Two codes mean series (DATA-11). */
 export const VOD_TYPE_CODES = ['1', '10', '14'] as const;
 export const isSeriesVodType = (code: string): boolean => code === '10' || code === '14';
 
@@ -76,8 +76,8 @@ export type PaymentStatus = WordOf<typeof paymentStatus>;
 /** What a product sells (PAY-21). */
 export const purchaseType = codeTable({ title: 2, payPerView: 3 });
 export type PurchaseType = WordOf<typeof purchaseType>;
-/** In an entitlement these mean bought or allowed (PAY-21). */
-export const OWNED_PURCHASE_TYPES: readonly number[] = [3, 7];
+/** The type of an entitlement: paid with an order, or allowed without one. Both give access (PAY-21). */
+export const entitlementType = codeTable({ purchased: 3, allowed: 7 });
 
 /** A product that holds several titles (PAY-02). */
 export const bundleKind = codeTable({ none: 0, rent: 1, buy: 2 });

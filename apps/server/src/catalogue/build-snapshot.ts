@@ -173,7 +173,10 @@ function buildBanner(row: CatalogueRows['banners'][number], targets: Targets): B
   const { programme_id: id, programme_name: name, programme_age: age } = row;
   const programme =
     id !== null && name !== null && age !== null
-      ? { id, name, age, summary: row.programme_summary, still: findPicture(row.programme_still) }
+      ? {
+          ...{ id, name, age, summary: row.programme_summary, still: findPicture(row.programme_still) },
+          isSeries: row.programme_series === true,
+        }
       : undefined;
   return { ...look, target: { channel, programme } };
 }

@@ -263,6 +263,7 @@ const selectBanners = (db: Queries) =>
       'programme.summary as programme_summary',
       'programme.age_rating as programme_age',
       'programme.still as programme_still',
+      'programme.series as programme_series',
     ])
     .orderBy('banner.menu_id')
     .orderBy('banner.position');

@@ -115,6 +115,8 @@ export interface Programme {
   readonly summary: LocalText | null;
   readonly age: AgeRating;
   readonly still: Picture | undefined;
+  /** Its airings are episodes. */
+  readonly isSeries: boolean;
 }
 
 export interface Ad {

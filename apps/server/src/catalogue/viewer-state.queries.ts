@@ -46,7 +46,7 @@ export const listPositions = (db: Queries, profileId: string) =>
 export const listEntitlements = (db: Queries, accountId: string) =>
   db
     .selectFrom('entitlement')
-    .select(['title_id', 'airing_id', 'kind', 'starts_at', 'ends_at', 'starts_left'])
+    .select(['title_id', 'airing_id', 'kind', 'starts_at', 'ends_at', 'starts_left', 'order_id'])
     .where('account_id', '=', accountId)
     .where('withdrawn_at', 'is', null)
     .orderBy('created_at', 'desc')

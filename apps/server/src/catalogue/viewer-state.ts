@@ -30,11 +30,17 @@ export interface Position {
   readonly episode: number | undefined;
 }
 
+/** An entitlement to a title. */
+export interface OwnedTitle extends Entitlement {
+  /** By an order; false where an operator gave it. */
+  readonly isPaid: boolean;
+}
+
 /** What access to channels and titles depends on. */
 export interface ViewerAccess {
   readonly lockedChannelIds: ReadonlySet<string>;
   /** By title, the newest first; those that ended are still among them. */
-  readonly entitlements: ReadonlyMap<string, readonly Entitlement[]>;
+  readonly entitlements: ReadonlyMap<string, readonly OwnedTitle[]>;
   /** Pay-per-view tickets: from when on, by airing. Epoch milliseconds. */
   readonly tickets: ReadonlyMap<string, number>;
 }
@@ -75,10 +81,10 @@ export const ownsTitle = (viewer: ViewerState, titleId: string, now: number): bo
   findOwned(viewer, titleId, now) !== null;
 
 /** Of all rentals and purchases of a title the one that lasts longest; null when none gives access now. */
-export function findOwned({ entitlements }: ViewerState, titleId: string, now: number): Entitlement | null {
+export function findOwned({ entitlements }: ViewerState, titleId: string, now: number): OwnedTitle | null {
   const living = entitlements.get(titleId)?.filter((entitlement) => isEntitlementLive(entitlement, now)) ?? [];
   const endOf = ({ endsAt }: Entitlement) => endsAt ?? Number.POSITIVE_INFINITY;
-  return living.reduce<Entitlement | null>((best, next) => (best && endOf(best) >= endOf(next) ? best : next), null);
+  return living.reduce<OwnedTitle | null>((best, next) => (best && endOf(best) >= endOf(next) ? best : next), null);
 }
 
 export interface ViewerStates {
@@ -290,16 +296,17 @@ const toPosition = (row: PositionRow): Position => ({
 
 type EntitlementRow = Awaited<ReturnType<typeof queries.listEntitlements>>[number];
 
-function groupEntitlements(rows: readonly EntitlementRow[]): Map<string, Entitlement[]> {
-  const byTitle = new Map<string, Entitlement[]>();
-  for (const { title_id, kind, starts_at, ends_at, starts_left } of rows) {
+function groupEntitlements(rows: readonly EntitlementRow[]): Map<string, OwnedTitle[]> {
+  const byTitle = new Map<string, OwnedTitle[]>();
+  for (const { title_id, kind, starts_at, ends_at, starts_left, order_id } of rows) {
     if (title_id === null || kind === 'PPV') continue;
-    const entitlement: Entitlement = {
+    const entitlement: OwnedTitle = {
       kind,
       startsAt: starts_at.getTime(),
       endsAt: ends_at?.getTime() ?? null,
       startsLeft: starts_left,
       withdrawn: false,
+      isPaid: order_id !== null,
     };
     const known = byTitle.get(title_id);
     if (known) known.push(entitlement);

@@ -1,5 +1,8 @@
 import type { Queries } from '../../db/database.ts';
 
+/** Showings that are looked at: those of channels without an archive come before the one that is kept. */
+const PAST_AIRINGS_MAX = 50;
+
 /** Columns that the catalogue snapshot leaves out, because only the detail shows them. */
 export const findTitleTexts = (db: Queries, titleId: string) =>
   db.selectFrom('title').select(['tagline', 'country', 'markers']).where('id', '=', titleId).executeTakeFirst();
@@ -20,6 +23,19 @@ export const listPeople = (db: Queries, titleId: string) =>
     ])
     .where('title_person.title_id', '=', titleId)
     .orderBy('title_person.position')
+    .execute();
+
+/** The newest showings of a title that are over; the guide keeps those of some days. */
+export const listPastAirings = (db: Queries, titleId: string, at: Date) =>
+  db
+    .selectFrom('programme')
+    .innerJoin('airing', 'airing.programme_id', 'programme.id')
+    .select(['airing.id', 'airing.channel_id', 'airing.starts_at'])
+    .where('programme.title_id', '=', titleId)
+    .where('airing.ends_at', '<=', at)
+    .orderBy('airing.starts_at', 'desc')
+    .orderBy('airing.id')
+    .limit(PAST_AIRINGS_MAX)
     .execute();
 
 export const findPerson = (db: Queries, id: string) =>

@@ -1,12 +1,13 @@
 // A title in detail, its seasons and episodes, and titles like it.
 
 import type { Episode, PersonPage, Season, Vod, VodChild } from '@seyir/contract/catalog';
-import { authReturn } from '@seyir/contract/codes';
+import { authReturn, entitlementType, programType } from '@seyir/contract/codes';
 import type { VodCard } from '@seyir/contract/titles';
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { chooseCancel } from '@seyir/core/access/rentals';
 import { listByTaste } from '@seyir/core/catalog/recommend';
 import { PERSON_TITLES_MAX, RELATED_COUNT, RELATED_LEAST } from '@seyir/core/limits/catalogue';
+import { isWithinSaveTime } from '@seyir/core/recording/decide-recording';
 import { textIn } from '@seyir/core/text/local-text';
 import { writeBookmark } from '@seyir/core/timeline/bookmark';
 import { chooseEpisode } from '@seyir/core/timeline/next-episode';
@@ -16,7 +17,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { listEpisodePlaces } from '../../catalogue/episodes.queries.ts';
 import { pictureOf } from '../../catalogue/picture.ts';
 import type { Snapshot, Title } from '../../catalogue/snapshot.ts';
-import { findOwned, type ViewerState, type ViewerStates } from '../../catalogue/viewer-state.ts';
+import { findOwned, type OwnedTitle, type ViewerState, type ViewerStates } from '../../catalogue/viewer-state.ts';
 import { makeVodCard, personaliseVodCard } from '../../catalogue/vod-card.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -43,12 +44,13 @@ export async function readTitle(deps: CatalogDeps, caller: Caller, { language }:
 
   const viewer = await viewers.read(caller);
   const card = personaliseVodCard(makeVodCard(snapshot, audience, title), title, viewer, now());
-  const [texts, people, children, episodes, rental] = await Promise.all([
+  const [texts, people, children, episodes, rental, catchUp] = await Promise.all([
     queries.findTitleTexts(db.kysely, id),
     queries.listPeople(db.kysely, id),
     title.kind === 'SERIES' ? listSeasons(db, id, language) : [],
     title.kind === 'SERIES' ? listEpisodePlaces(db.kysely, id) : [],
     findCancellable(deps, caller, viewer, id),
+    findCatchUp(deps, snapshot, id),
   ]);
   const { kind, isfavourite, seriestype, videotype, ...fields } = card;
   const position = viewer.positions.get(id);
@@ -72,15 +74,31 @@ export async function readTitle(deps: CatalogDeps, caller: Caller, { language }:
     productcode: product?.id ?? '',
     producttype: product?.kind ?? '',
     prevuecode: '',
+    ...catchUp,
     seriesseason: textOf(position && episode?.season),
     seriesnum: textOf(position && episode?.number),
     seriesprogramcode: title.kind === 'SERIES' ? id : '',
     mpay: rental?.mpay ?? '',
     auth_returncode: authReturn.toCode(verdictOf(card, audience)),
     rentback: rental ? '1' : '0',
-    owned: card.owned && { ...card.owned, startsLeft: findOwned(viewer, id, now())?.startsLeft ?? null },
+    owned: card.owned && { ...card.owned, ...ownershipOf(findOwned(viewer, id, now())) },
     paytype: rental ? PAY_TYPES[rental.method] : '',
   };
+}
+
+const ownershipOf = (owned: OwnedTitle | null) => ({
+  startsLeft: owned?.startsLeft ?? null,
+  purchasetype: entitlementType.toCode(owned?.isPaid === false ? 'allowed' : 'purchased'),
+});
+
+/** prevuecode and channelcode of a title that a channel showed and has in its archive (DATA-10). */
+async function findCatchUp({ db, now }: CatalogDeps, { channelById }: Snapshot, titleId: string) {
+  for (const { id, channel_id, starts_at } of await queries.listPastAirings(db.kysely, titleId, new Date(now()))) {
+    const channel = channelById.get(channel_id);
+    if (channel && isWithinSaveTime(channel, starts_at.getTime(), now()))
+      return { prevuecode: id, channelcode: channel.code };
+  }
+  return {};
 }
 
 /** paytype by the method of payment (PAY-04): a payment that a gateway took is not cancelled on the title's page (DETAIL-19). */
@@ -123,6 +141,7 @@ export async function readChildren(
       kind: 'episode',
       id: row.id,
       programcode: title.id,
+      programtype: programType.toCode('episode'),
       seriesnum: row.number,
       contentcode: row.id,
       title: textIn(row.name, language),

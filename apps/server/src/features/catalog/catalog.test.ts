@@ -1,16 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  aChannel,
   aGenre,
   aKidsProfile,
   aMainProfile,
   anAccount,
+  anAiring,
   anEpisode,
   anImage,
   aPerson,
   aProduct,
+  aProgramme,
   aSeason,
   aTitle,
   bothLanguages,
+  minutesAfter,
+  TEST_EVENING,
 } from '../../../test/builders.ts';
 import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
@@ -161,7 +166,6 @@ describe('GET /content/{id}', () => {
       auth_returncode: '5',
       progress: 25,
     });
-    // Catch-up content is answered as a programme, with its channel.
     expect([body.prevuecode, 'channelcode' in body]).toEqual(['', false]);
     expect((await server.get('/content/fener', 'guest')).body).toMatchObject({
       programcode: 'fener',
@@ -170,6 +174,23 @@ describe('GET /content/{id}', () => {
       productcode: '',
       auth_returncode: '-1',
     });
+  });
+
+  it('answers prevuecode and channelcode of what a channel showed and still has in its archive [DATA-10]', async () => {
+    const { id: programme_id } = await aProgramme(db, { title_id: 'atlas' });
+    const channel = await aChannel(db, { code: 'lodos', catch_up_minutes: 24 * 60 });
+    const show = (id: string, channel_id: string, minutes: number) =>
+      anAiring(db, { id, channel_id, programme_id, starts_at: minutesAfter(TEST_EVENING, minutes) });
+    await show('lost', channel.id, -25 * 60);
+    await show('older', channel.id, -10 * 60);
+    await show('newer', channel.id, -5 * 60);
+    await show('on-air', channel.id, -30);
+    await show('coming', channel.id, 60);
+    await show('not-kept', (await aChannel(db, { catch_up_minutes: 0 })).id, -2 * 60);
+    await server.close();
+    server = await openCatalogueServer(db, catalogRoutes);
+    const { body } = await server.get('/content/atlas', 'guest');
+    expect(body).toMatchObject({ prevuecode: 'newer', channelcode: 'lodos' });
   });
 
   it('answers the seasons of a series and the episode to resume [VOD-01] [DATA-15]', async () => {
@@ -192,7 +213,7 @@ describe('GET /content/{id}', () => {
 });
 
 describe('GET /content/{id}/children', () => {
-  it('gives the seasons of a series and the episodes of a season [VOD-05]', async () => {
+  it('gives the seasons of a series and the episodes of a season, of programtype 10 [VOD-05] [DATA-11]', async () => {
     const seasons = await server.get('/content/fener/children', 'guest');
     expect(seasons.body).toEqual([
       { kind: 'season', id: 'fener-s1', seasonNo: 1, programcode: 'fener', episodeCount: 2 },
@@ -201,7 +222,8 @@ describe('GET /content/{id}/children', () => {
     const episodes = await server.get('/content/fener-s1/children', 'adult');
     expect(episodes.body).toMatchObject([
       {
-        ...{ id: 'fener-s1e1', seriesnum: 1, elapsedtime: '01:02:03', bookmark: null, posters: [{ type: 'h' }] },
+        ...{ id: 'fener-s1e1', programtype: 10, seriesnum: 1, elapsedtime: '01:02:03', bookmark: null },
+        posters: [{ type: 'h' }],
         markers: { recap: { from: 0, to: 12 }, intro: { from: 12, to: 40 } },
       },
       {

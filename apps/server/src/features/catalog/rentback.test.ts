@@ -39,6 +39,8 @@ beforeAll(async () => {
   await rent('bought', 9_990, { kind: 'PURCHASE', ends_at: null });
   await rent('returned', 3_990, { withdrawn_at: TEST_EVENING });
   await aTitle(db, { id: 'other' });
+  await aTitle(db, { id: 'allowed', offer: 'transaction' });
+  await anEntitlement(db, { account_id: accountId, kind: 'PURCHASE', title_id: 'allowed' });
   server = await openCatalogueServer(db, catalogRoutes, {
     adult: { accountId },
     kid: {
@@ -71,6 +73,19 @@ it.each([
   'a title that is %s has rentback and paytype for %s: %s [DETAIL-21] [DETAIL-19] [DATA-10]',
   async (id, as, expected) => {
     expect(await rentback(id, as)).toBe(expected);
+  },
+);
+
+it.each([
+  ['rented', { purchasetype: 3 }, true],
+  ['bought', { purchasetype: 3 }, true],
+  ['allowed', { purchasetype: 7 }, true],
+  ['returned', null, false],
+])(
+  'an entitlement to a title that is %s has its type, and 3 and 7 open the title [PAY-21]',
+  async (id, owned, opens) => {
+    const { body } = await server.get(`/content/${id}`, 'adult');
+    expect(body).toMatchObject({ owned, isUnlocked: opens });
   },
 );
 

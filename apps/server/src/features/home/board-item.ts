@@ -97,7 +97,7 @@ function channelItem(
     posters: picture ? [{ url: picture.url, vertical: false }] : [],
     linktype: 'tv',
     linksource: channel.id,
-    vodtype: '1',
+    vodtype: programme?.isSeries ? '10' : '1',
     customerHasAccess: access.customerHasAccess,
     isUnlocked: access.canWatch,
     interactions: [],

@@ -211,9 +211,11 @@ describe('GET /category/{id}', () => {
     ]);
   });
 
-  it('answers the next airing of the programme of a channel banner', async () => {
+  it('answers the next airing of the programme of a channel banner, an episode by its vodtype [DATA-11]', async () => {
     const { id: channelId } = await aChannel(db, { name: 'Saha 1', free_for_guests: true });
-    const { id: programmeId } = await aProgramme(db, { name: bothLanguages('Derbi'), summary: bothLanguages('Maç.') });
+    const { id: programmeId } = await aProgramme(db, {
+      ...{ name: bothLanguages('Derbi'), summary: bothLanguages('Maç.'), series: true },
+    });
     const showings = [60, 26 * 60];
     for (const minutes of showings) {
       await anAiring(db, {
@@ -233,6 +235,7 @@ describe('GET /category/{id}', () => {
       summary: 'Maç.',
       linktype: 'tv',
       linksource: channelId,
+      vodtype: '10',
       type: null,
       customerHasAccess: true,
       channel: { id: channelId, name: 'Saha 1' },

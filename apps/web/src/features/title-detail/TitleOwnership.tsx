@@ -1,5 +1,5 @@
 import type { Vod } from '@seyir/contract/catalog';
-import { rentalCancel } from '@seyir/contract/codes';
+import { entitlementType, rentalCancel } from '@seyir/contract/codes';
 import { cancelRental } from '@seyir/contract/payments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Clock } from 'lucide-react';
@@ -14,16 +14,19 @@ import { askCancelPayment, showNotCancelled } from './prompts.tsx';
 import styles from './TitleOwnership.module.css';
 import { titleDetailText, titlePromptText } from './title-detail.text.ts';
 
-/** What the account has of the title: "Kiralandı · 31 saat kaldı", "Satın alındı" (PAY-23). */
+/** What the account has of the title: "Kiralandı · 31 saat kaldı", "Satın alındı" (PAY-23); what was given is not called bought (PAY-21). */
 export function OwnedLine({ vod: { owned } }: { vod: Vod }) {
   const now = useNow(owned?.until ?? undefined);
   if (!owned) return null;
-  const { until, startsLeft } = owned;
+  const { until, startsLeft, purchasetype } = owned;
+  const isPaid = entitlementType.findWord(purchasetype) === 'purchased';
   const rented = { what: say(titleDetailText.rented), left: formatTimeLeft(Date.parse(until ?? '') - now) };
   return (
     <p className={styles.owned}>
       <Badge tone="owned" icon={<Check aria-hidden="true" />}>
-        {until === null ? say(titleDetailText.bought) : say(titleDetailText.left, rented)}
+        {until === null
+          ? say(isPaid ? titleDetailText.bought : titleDetailText.allowed)
+          : say(titleDetailText.left, rented)}
       </Badge>
       {startsLeft !== null && <span>{say(titleDetailText.startsLeft, { count: startsLeft })}</span>}
     </p>

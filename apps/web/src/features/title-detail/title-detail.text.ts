@@ -27,6 +27,7 @@ export const titleDetailText = defineText({
   buy: packageText.buy,
   rented: titlesText.rented,
   bought: titlesText.bought,
+  allowed: { tr: 'Sana açık', en: 'Open to you' },
   left: titlesText.left,
   startsLeft: {
     tr: '{count} izleme hakkın kaldı',

@@ -244,10 +244,11 @@ describe('what was paid for', () => {
   const until = (ms: number) => new Date(Date.now() + ms).toISOString();
 
   it.each([
-    ['a rental', { until: until(30.5 * HOUR_MS), startsLeft: null }, 'Kiralandı · 31 saat kaldı'],
-    ['a rental with starts', { until: until(30.5 * HOUR_MS), startsLeft: 2 }, '2 izleme hakkın kaldı'],
-    ['a purchase', { until: null, startsLeft: null }, 'Satın alındı'],
-  ])('is shown on the title: %s [PAY-23]', async (_, owned, words) => {
+    ['a rental', { until: until(30.5 * HOUR_MS), purchasetype: 3, startsLeft: null }, 'Kiralandı · 31 saat kaldı'],
+    ['a rental with starts', { until: until(30.5 * HOUR_MS), purchasetype: 3, startsLeft: 2 }, '2 izleme hakkın kaldı'],
+    ['a purchase', { until: null, purchasetype: 3, startsLeft: null }, 'Satın alındı'],
+    ['what was given', { until: null, purchasetype: 7, startsLeft: null }, 'Sana açık'],
+  ] as const)('is shown on the title: %s [PAY-23] [PAY-21]', async (_, owned, words) => {
     renderApp(ADDRESS, aServiceWithTitles([aVod({ owned })]), subscriber);
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
@@ -256,7 +257,7 @@ describe('what was paid for', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     const endsAt = Date.now() + HOUR_MS;
-    const rented = aVod({ owned: { until: new Date(endsAt).toISOString(), startsLeft: null } });
+    const rented = aVod({ owned: { until: new Date(endsAt).toISOString(), purchasetype: 3, startsLeft: null } });
     const api = aShop().on(readContent, () => (Date.now() < endsAt ? rented : closed));
     renderApp(ADDRESS, api, subscriber);
     await user.click(await screen.findByRole('button', { name: 'İzle' }));

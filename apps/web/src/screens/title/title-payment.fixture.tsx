@@ -38,7 +38,11 @@ export const closed = aVod({
     { ...purchase, id: 'lodos-buy', productcode: 'lodos-buy' },
   ],
 });
-export const opened = aVod({ isUnlocked: true, customerHasAccess: true, owned: { until: null, startsLeft: null } });
+export const opened = aVod({
+  isUnlocked: true,
+  customerHasAccess: true,
+  owned: { until: null, purchasetype: 3, startsLeft: null },
+});
 
 /** A title on sale. Once any call has paid for it the service answers it unlocked. */
 export function aShop({ products = [aProduct(), aPurchaseProduct()], ...rest }: Selling = {}) {

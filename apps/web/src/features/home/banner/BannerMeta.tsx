@@ -1,15 +1,16 @@
+import { isSeriesVodType } from '@seyir/contract/codes';
 import type { BoardItem } from '@seyir/contract/home';
 import { genreLine } from '../../../shared/content/posters.ts';
 import { formatClock } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
 import { ChannelLogo } from '../../../shared/ui/ChannelCard/ChannelLogo.tsx';
-import { extentText, TitleMeta } from '../../../shared/ui/TitleMeta/TitleMeta.tsx';
+import { extentText, kindText, TitleMeta } from '../../../shared/ui/TitleMeta/TitleMeta.tsx';
 import { homeText } from '../home.text.ts';
 import styles from './BannerMeta.module.css';
 
 const GENRES_SHOWN = 2;
 
-/** Age, year, length, genres, rating; for a programme its channel and its time. */
+/** Age, year, length, genres, rating; for a programme its channel, whether it is of a series (DATA-11), and its time. */
 export function BannerMeta({ item }: { item: BoardItem }) {
   return (
     <TitleMeta
@@ -28,7 +29,11 @@ const titleFacts = (item: BoardItem): string[] => [
   genreLine(item.genre, GENRES_SHOWN),
 ];
 
-function programmeFacts({ startTime, endTime }: BoardItem): string[] {
-  if (startTime === null || endTime === null) return [];
-  return [say(homeText.timeRange, { from: formatClock(Date.parse(startTime)), to: formatClock(Date.parse(endTime)) })];
+function programmeFacts({ vodtype, startTime, endTime }: BoardItem): string[] {
+  const kind = isSeriesVodType(vodtype) ? kindText('SERIES') : '';
+  if (startTime === null || endTime === null) return [kind];
+  return [
+    kind,
+    say(homeText.timeRange, { from: formatClock(Date.parse(startTime)), to: formatClock(Date.parse(endTime)) }),
+  ];
 }
