@@ -179,3 +179,17 @@ describe('the banner', () => {
     expect(art?.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/images/bg/tuzfener'));
   });
 });
+
+it.each([
+  ['10', true],
+  ['14', true],
+  ['1', false],
+] as const)('a programme of vodtype %s is called a series: %s [DATA-11]', async (vodtype, isSeries) => {
+  const programme = aBoardItem({ linktype: 'tv', linksource: '7', vodtype, type: null, seasonCount: null });
+  renderApp(
+    HOME,
+    aServiceWithHome().on(readCategory, () => aCategory({ banners: [programme] })),
+  );
+  await tabs();
+  expect(within(screen.getByRole('region', { name: 'Öne çıkanlar' })).queryByText('Dizi') !== null).toBe(isSeries);
+});
