@@ -1,5 +1,5 @@
 // Maps every error to a response: an error code of the contract, its status and a general sentence. Nothing else of an error
-// leaves the server.
+// leaves the server, except the refused inputs and the sessions in the way of a sign-in.
 import type { Endpoint } from '@seyir/contract/endpoint';
 import { type ErrorBody, wireCodeOf } from '@seyir/contract/error-body';
 import { ERRORS, type ErrorCode } from '@seyir/contract/errors';
@@ -38,14 +38,19 @@ export function toAppError(error: unknown, isUnavailable: (error: unknown) => bo
 
 /** `{ code, message }` with the status of the code, or, in the legacy interface, a returncode with status 200. */
 export function writeErrorReply(error: AppError, errorKind: Endpoint['errorKind'] = 'status'): ErrorReply {
-  const { code, fields = {}, retryAfterSeconds } = error;
+  const { code, fields = {}, sessions, retryAfterSeconds } = error;
   const { status, message: sentence } = ERRORS[code];
   const names = Object.keys(fields);
   const message = names.length > 0 ? `${sentence} Check ${names.join(', ')}.` : sentence;
   if (errorKind === 'returncode') {
     return { status: 200, body: { returncode: returncodeOf(code), errormsg: message }, retryAfterSeconds };
   }
-  const body = { code: wireCodeOf(code), message, ...(names.length > 0 ? { fields } : {}) };
+  const body = {
+    code: wireCodeOf(code),
+    message,
+    ...(names.length > 0 ? { fields } : {}),
+    ...(sessions ? { sessions: [...sessions] } : {}),
+  };
   return { status, body, retryAfterSeconds };
 }
 

@@ -1,9 +1,12 @@
+import type { SessionInTheWay } from '@seyir/contract/error-body';
 import { ERRORS, type ErrorCode } from '@seyir/contract/errors';
 
 export interface AppErrorOptions {
   readonly cause?: unknown;
   /** The invalid inputs, by name; part of the reply with BAD_INPUT. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** The sessions that a sign-in with force would end; part of the reply with ACTIVE_SESSION. */
+  readonly sessions?: readonly SessionInTheWay[];
   /** The Retry-After header of the reply. */
   readonly retryAfterSeconds?: number;
 }
@@ -17,6 +20,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly sessions: readonly SessionInTheWay[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, detail: Readonly<Record<string, unknown>> = {}, options: AppErrorOptions = {}) {
@@ -24,6 +28,7 @@ export class AppError extends Error {
     this.code = code;
     this.detail = detail;
     this.fields = options.fields;
+    this.sessions = options.sessions;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

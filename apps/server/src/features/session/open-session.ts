@@ -75,8 +75,14 @@ export async function openSession(deps: SessionDeps, accountId: string, opening:
   if (!isOpened) {
     await deps.db.kysely.transaction().execute(async (trx) => {
       if (!(await tryOpen(deps, trx, session))) {
-        if (!force) throw new AppError('ACTIVE_SESSION');
-        await makeRoom(deps, trx, session);
+        const { inTheWay, reason } = await findInTheWay(deps, trx, session);
+        if (!force) throw new AppError('ACTIVE_SESSION', {}, { sessions: inTheWay.map(describeOther) });
+        await endSessions(
+          deps,
+          trx,
+          inTheWay.map(({ id }) => id),
+          reason,
+        );
         await insertSession(trx, session);
       }
       await useProof?.(trx);
@@ -122,12 +128,20 @@ async function toReply(deps: SessionDeps, session: NewSession, usertype: '0' | '
   return { access_token, usertype, sessionid: sessionId, interfaceurl: deps.interfaceUrl } as const;
 }
 
-/** Ends the oldest sessions, so that one more fits (SESSION-15). */
-async function makeRoom(deps: SessionDeps, trx: Queries, session: NewSession): Promise<void> {
+/** The oldest sessions, which end so that one more fits, and the code of their sign-out (SESSION-15). */
+async function findInTheWay(deps: SessionDeps, trx: Queries, session: NewSession) {
   const { account_id: accountId, created_at: at } = session;
   const isSingle = await isSingleSession(trx, accountId);
   const most = await findSessionLimit(trx, accountId, at, { isSingle, defaultLimit: deps.limits.limit });
   const living = await listLivingSessions(trx, accountId, at);
-  const tooMany = living.slice(0, Math.max(0, living.length - most + 1)).map(({ id }) => id);
-  await endSessions(deps, trx, tooMany, isSingle ? 'OTHER_DEVICE' : 'DEVICE_QUOTA');
+  const inTheWay = living.slice(0, Math.max(0, living.length - most + 1));
+  return { inTheWay, reason: isSingle ? 'OTHER_DEVICE' : 'DEVICE_QUOTA' } as const;
 }
+
+type LivingSession = Awaited<ReturnType<typeof listLivingSessions>>[number];
+
+/** Part of a reply after the proof of identity only: a stranger learns nothing of the account's devices. */
+const describeOther = ({ user_agent, last_seen_at }: LivingSession) => ({
+  userAgent: user_agent,
+  lastSeenAt: last_seen_at.toISOString(),
+});

@@ -64,7 +64,7 @@ export async function findSessionLimit(
 export const listLivingSessions = (db: Queries, accountId: string, at: Date, kinds: 'devices' | 'all' = 'devices') =>
   db
     .selectFrom('session')
-    .select('id')
+    .select(['id', 'user_agent', 'last_seen_at'])
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', at)

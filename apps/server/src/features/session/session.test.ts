@@ -185,6 +185,34 @@ describe('the number of sessions', () => {
       .toMatchObject({ status: 401, body: { code: 'OTHER_DEVICE' } });
   });
 
+  it('names device and time of the sessions that force would end, to the owner of the password alone [LOGIN-22] [LOGIN-23]', async () => {
+    await aViewer({ username: 'tek', single_session: true });
+    const headers = { 'user-agent': 'Firefox on a boat' };
+    await server.call('POST', '/auth/user/login', { body: { username: 'tek', password: 'seyir1234' }, headers });
+    const lastSeenAt = new Date(server.clock.now).toISOString();
+    server.clock.now += 60_000;
+    expect((await login('tek')).body).toEqual({
+      code: 'ACTIVE_SESSION',
+      message: expect.any(String),
+      sessions: [{ userAgent: 'Firefox on a boat', lastSeenAt }],
+    });
+    for (const force of [false, true])
+      expect((await login('tek', 'guess', { force })).body).toEqual({
+        code: 'WRONG_CREDENTIALS',
+        message: expect.any(String),
+      });
+  });
+
+  it('names the oldest session of several, which force ends [LOGIN-23]', async () => {
+    await aViewer({ username: 'zeynep' });
+    const first = new Date(server.clock.now).toISOString();
+    for (let i = 0; i < 5; i += 1) {
+      await login('zeynep');
+      server.clock.now += 1000;
+    }
+    expect((await login('zeynep')).body.sessions).toMatchObject([{ lastSeenAt: first }]);
+  });
+
   it('follows the package where the package names a number', async () => {
     const account = await aViewer({ username: 'zeynep' });
     const { id } = await aPackage(db, { session_limit: 2 });

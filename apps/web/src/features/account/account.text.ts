@@ -1,4 +1,5 @@
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
+import { accessText } from '../../shared/text/access.text.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { placesText } from '../../shared/text/places.text.ts';
 import { profileText } from '../../shared/text/profile.text.ts';
@@ -49,7 +50,7 @@ export const sessionsText = defineText({
     en: 'Devices signed in to your account. End any session you do not recognise.',
   },
   here: { tr: 'Bu cihaz', en: 'This device' },
-  unknownDevice: { tr: 'Bilinmeyen cihaz', en: 'Unknown device' },
+  unknownDevice: accessText.unknownDevice,
   lastSeen: { tr: 'Son kullanım {date} {clock}', en: 'Last used {date} {clock}' },
   end: { tr: 'Oturumu kapat', en: 'End session' },
   endOf: { tr: 'Oturumu kapat: {device}', en: 'End session: {device}' },

@@ -72,6 +72,14 @@ export const loginText = defineText({
     tr: 'Devam edersen diğer cihazdaki oturumun kapatılır. Devam etmek istiyor musun?',
     en: 'If you continue, the session on the other device will end. Do you want to continue?',
   },
+  activeOn: {
+    tr: 'Devam edersen kapatılacak oturum: {sessions}. Devam etmek istiyor musun?',
+    en: 'If you continue, the session on {sessions} will end. Do you want to continue?',
+  },
+  activeSession: {
+    tr: '{device} (son kullanım {date} {clock})',
+    en: '{device} (last used {date} {clock})',
+  },
 
   easyIntro: {
     tr: 'Telefon numaranı ya da e-postanı yaz, sana 6 haneli bir kod gönderelim.',

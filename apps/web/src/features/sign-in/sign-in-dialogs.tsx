@@ -1,5 +1,9 @@
+import type { SessionInTheWay } from '@seyir/contract/error-body';
 import { MonitorSmartphone, UserX } from 'lucide-react';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
+import { describeDevice } from '../../shared/devices/describe-device.ts';
+import { accessText } from '../../shared/text/access.text.ts';
+import { formatClock, formatDate } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { showConfirm, showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import { loginText } from './login.text.ts';
@@ -27,13 +31,20 @@ function knownReasons(error: unknown) {
   return error.status >= 500 ? [loginText.serverFailed] : [];
 }
 
-/** Asks to end another active session (LOGIN-22). */
-export function askToEndOther(): Promise<boolean> {
+/** Asks to end another active session, named by its device and the time of its last use (LOGIN-22). */
+export function askToEndOther(sessions: readonly SessionInTheWay[]): Promise<boolean> {
+  const named = sessions.map(saySession).join(', ');
   return showConfirm({
     title: say(loginText.activeTitle),
-    body: say(loginText.active),
+    body: named === '' ? say(loginText.active) : say(loginText.activeOn, { sessions: named }),
     icon: <MonitorSmartphone />,
     tone: 'accent',
     confirm: say(loginText.goOn),
   });
+}
+
+function saySession({ userAgent, lastSeenAt }: SessionInTheWay): string {
+  const device = describeDevice(userAgent).name ?? say(accessText.unknownDevice);
+  const at = Date.parse(lastSeenAt);
+  return say(loginText.activeSession, { device, date: formatDate(at), clock: formatClock(at) });
 }

@@ -1,6 +1,7 @@
 // The common part of all sign-in methods: the question about another active session (LOGIN-22), and the calls after a
 // sign-in (LOGIN-16, LOGIN-17).
 
+import type { SessionInTheWay } from '@seyir/contract/error-body';
 import { listSubscriptions } from '@seyir/contract/packages';
 import { listProfiles, type Profile } from '@seyir/contract/profiles';
 import type { SignedIn } from '@seyir/contract/session';
@@ -26,7 +27,8 @@ export interface SignInDeps {
   readonly session: SignInSession;
   /** Sends the credentials; a second time with `force` if the viewer agrees to end the other session. */
   prove(force: boolean): Promise<SignedIn>;
-  askToEndOther(): Promise<boolean>;
+  /** `sessions`: those that would end, empty where the service names none. */
+  askToEndOther(sessions: readonly SessionInTheWay[]): Promise<boolean>;
 }
 
 export async function signIn({ session, prove, askToEndOther }: SignInDeps): Promise<SignInResult> {
@@ -34,7 +36,7 @@ export async function signIn({ session, prove, askToEndOther }: SignInDeps): Pro
   try {
     const reply = await prove(false).catch(async (error: unknown) => {
       if (!isOtherSession(error)) throw error;
-      return (await askToEndOther()) ? prove(true) : undefined;
+      return (await askToEndOther(error.sessions)) ? prove(true) : undefined;
     });
     if (reply === undefined) {
       attempt.fail();
@@ -59,7 +61,7 @@ export function knownDevice(): { devicetoken?: string } {
   return devicetoken === undefined ? {} : { devicetoken };
 }
 
-function isOtherSession(error: unknown): boolean {
+function isOtherSession(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'ACTIVE_SESSION';
 }
 

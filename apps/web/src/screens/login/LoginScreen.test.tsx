@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
 import { aServiceWithHome, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfileReply, aSignedIn, aSubscriptionReply } from '../../../test/sign-in-builders.ts';
-import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
+import { ApiError, NetworkError, toApiError } from '../../shared/api/api-error.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { setLanguage } from '../../shared/text/language.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
@@ -284,6 +284,41 @@ describe('another session', () => {
       { username: 'aile@seyir.test', password: 'seyir1234' },
       { username: 'aile@seyir.test', password: 'seyir1234', force: true },
     ]);
+  });
+
+  it('is named with its device and the time of its last use before it is ended [LOGIN-22]', async () => {
+    const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+    const sessions = [
+      { userAgent, lastSeenAt: '2026-11-14T18:05:00.000Z' },
+      { userAgent: null, lastSeenAt: '2026-11-14T19:30:00.000Z' },
+    ];
+    const body = { code: 'ACTIVE_SESSION', message: '', sessions };
+    renderApp(
+      '/login',
+      aService().on(login, () => Promise.reject(toApiError(409, body))),
+    );
+    const user = await fillIn();
+    await user.click(goOn());
+    const asked = await dialog();
+    expect(asked).toHaveTextContent(
+      'Chrome · Windows (son kullanım 14.11.2026 21.05), Bilinmeyen cihaz (son kullanım 14.11.2026 22.30)',
+    );
+    expect(within(asked).getByRole('button', { name: 'Vazgeç' })).toBeVisible();
+  });
+
+  it.each([
+    ['no list', 'x'],
+    ['no sessions', [null, 7, {}]],
+    ['no time', [{ userAgent: 'x', lastSeenAt: 'yesterday' }]],
+  ])('is asked about without a name where the answer has %s [LOGIN-22]', async (_, sessions) => {
+    const body = { code: 'ACTIVE_SESSION', message: '', sessions };
+    renderApp(
+      '/login',
+      aService().on(login, () => Promise.reject(toApiError(409, body))),
+    );
+    const user = await fillIn();
+    await user.click(goOn());
+    expect(await dialog()).toHaveTextContent('diğer cihazdaki oturumun kapatılır');
   });
 
   it('stays when the viewer cancels [LOGIN-22]', async () => {

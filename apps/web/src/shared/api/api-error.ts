@@ -1,6 +1,7 @@
 // The ways a call can fail: an error reply (ApiError), no connection (NetworkError), no session to make the call with
 // (NoSessionError), or a reply that breaks the contract (BrokenReplyError, development only).
 
+import type { SessionInTheWay } from '@seyir/contract/error-body';
 import type { ErrorCode } from '@seyir/contract/errors';
 
 export class ApiError extends Error {
@@ -9,12 +10,21 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   /** The refused inputs, by name. */
   readonly fields: Readonly<Record<string, string>>;
+  /** With ACTIVE_SESSION: the sessions that a sign-in with force ends. */
+  readonly sessions: readonly SessionInTheWay[];
 
-  constructor(status: number, code: ErrorCode, message: string, fields: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    fields: Readonly<Record<string, string>> = {},
+    sessions: readonly SessionInTheWay[] = [],
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.sessions = sessions;
   }
 }
 
@@ -35,15 +45,26 @@ const CODE_PATTERN = /^[A-Z][A-Z_]{1,40}$/;
 
 /** From an error reply of the service, or of a proxy that does not write our error bodies. */
 export function toApiError(status: number, body: unknown): ApiError {
-  const { code, message, fields } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const { code, message, fields, sessions } = asRecord(body);
   const known = typeof code === 'string' && CODE_PATTERN.test(code) ? (code as ErrorCode) : codeOfStatus(status);
   return new ApiError(
     status,
     known,
     typeof message === 'string' ? message : `HTTP ${status}`,
     fields as ApiError['fields'],
+    Array.isArray(sessions) ? sessions.flatMap(readSession) : [],
   );
 }
+
+/** Nothing for a session without a readable time. */
+function readSession(session: unknown): SessionInTheWay[] {
+  const { userAgent, lastSeenAt } = asRecord(session);
+  if (typeof lastSeenAt !== 'string' || Number.isNaN(Date.parse(lastSeenAt))) return [];
+  return [{ userAgent: typeof userAgent === 'string' ? userAgent : null, lastSeenAt }];
+}
+
+const asRecord = (value: unknown) =>
+  (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
 
 function codeOfStatus(status: number): ErrorCode {
   if (status === 401) return 'UNAUTHORISED';

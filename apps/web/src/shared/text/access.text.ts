@@ -23,4 +23,5 @@ export const accessText = defineText({
     tr: 'Şu anda izlenen cihazlar: {devices}. Birinde izlemeyi bitirip tekrar dene.',
     en: 'Watching now: {devices}. Stop on one of them and try again.',
   },
+  unknownDevice: { tr: 'Bilinmeyen cihaz', en: 'Unknown device' },
 });
