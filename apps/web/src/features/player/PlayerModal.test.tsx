@@ -75,7 +75,7 @@ describe('playing', () => {
     const startAtSeconds = vi.fn(async () => 10);
     const player = await openPlayer({ startAtSeconds });
     await player.begin();
-    player.close();
+    await player.close();
     player.show({});
     await waitFor(() => expect(startAtSeconds).toHaveBeenCalledTimes(2));
   });

@@ -25,7 +25,7 @@ describe('another screen', () => {
     await act(async () => changed(true));
     fireEvent.click(button('Başka ekranda oynat'));
     expect(prompt).toHaveBeenCalledOnce();
-    player.close();
+    await player.close();
     await waitFor(() => expect(remote.cancelWatchAvailability).toHaveBeenCalledWith(7));
   });
 });
