@@ -101,6 +101,8 @@ describe('readConfig', () => {
     ['SMS_WEBHOOK_URL', 'ftp://sms.example'],
     ['PAYMENT_GATEWAY', 'unknown'],
     ['SEYIR_ALLOWED_ORIGINS', '*'],
+    ['SEYIR_CHANNEL_HOSTS', 'old.example'],
+    ['SEYIR_CHANNEL_HOSTS', 'old.example=ftp://cdn.example'],
     ['SEYIR_SESSION_LIMIT', '0'],
     ['SEYIR_PPV_LIMIT_MINUTES', '5'],
     ['SEYIR_FEE_RATE', '99'],

@@ -59,6 +59,15 @@ const origin = address('http', 'https')
   .refine((text) => URL.parse(text)?.pathname === '/' && !/[?#]/.test(text), 'must be an origin, without a path')
   .transform((text) => new URL(text).origin);
 
+/** `old.example=https://cdn.example/old`: a host that channels have left, and the address that took its place. */
+const channelHost = z
+  .string()
+  .regex(
+    /^[^\s/=@]+=https?:\/\/[^\s/@]+[^\s?#]*$/,
+    'must be a host and an address, such as old.example=https://cdn.example/old',
+  )
+  .transform((text) => ({ from: text.slice(0, text.indexOf('=')), to: text.slice(text.indexOf('=') + 1) }));
+
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -154,6 +163,8 @@ const ENVIRONMENT = z.object({
   // Other origins that may call the API with credentials and that clients may be redirected to (LEGACY-16), and those
   // that may frame the application.
   SEYIR_ALLOWED_ORIGINS: list.pipe(z.array(origin)).default([]),
+  // Old hosts of channels and the addresses of the CDN in their place, separated by commas.
+  SEYIR_CHANNEL_HOSTS: list.pipe(z.array(channelHost)).default([]),
   SEYIR_FRAME_ANCESTORS: list.pipe(z.array(origin)).default([]),
 
   // Rate limit: sustained requests per second of one address and of one session, with ten times that as burst. 0: none.
@@ -243,6 +254,7 @@ export interface Config extends MediaPlaces {
   };
   readonly usageKeptMs: number;
   readonly allowedOrigins: readonly string[];
+  readonly channelHosts: readonly { readonly from: string; readonly to: string }[];
   readonly frameAncestors: readonly string[];
   readonly rate: { readonly perAddress: number; readonly perSession: number };
   readonly metricsPublic: boolean;
@@ -325,6 +337,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     usageKeptMs: read.SEYIR_USAGE_DAYS * DAY_MS,
     allowedOrigins: read.SEYIR_ALLOWED_ORIGINS,
+    channelHosts: read.SEYIR_CHANNEL_HOSTS,
     frameAncestors: read.SEYIR_FRAME_ANCESTORS,
     rate: { perAddress: read.SEYIR_RATE_PER_ADDRESS, perSession: read.SEYIR_RATE_PER_SESSION },
     metricsPublic: read.SEYIR_METRICS_PUBLIC,

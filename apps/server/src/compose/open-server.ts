@@ -146,6 +146,7 @@ async function openParts(
     security: {
       paymentOrigin: paymentPages.origin(),
       frameAncestors: config.frameAncestors,
+      mediaOrigins: [...new Set(config.channelHosts.map(({ to }) => new URL(to).origin))],
       https: config.publicUrl?.startsWith('https:') ?? false,
     },
     allowedOrigins: config.allowedOrigins,

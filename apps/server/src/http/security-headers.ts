@@ -5,6 +5,8 @@ export interface SecurityOptions {
   /** Empty: nothing may be framed. */
   readonly paymentOrigin: string;
   readonly frameAncestors: readonly string[];
+  /** Origins besides our own that media of channels comes from (LIVE-17). */
+  readonly mediaOrigins?: readonly string[];
   /** The service is reached by https only: sends HSTS. */
   readonly https: boolean;
 }
@@ -36,7 +38,12 @@ export function makeSecurityHeaders(options: SecurityOptions): (from: RequestedF
   return (from) => (options.https || isTrustworthy(from) ? isolated : plain);
 }
 
-function writeSecurityHeaders({ paymentOrigin, frameAncestors, https }: SecurityOptions): Record<string, string> {
+function writeSecurityHeaders({
+  paymentOrigin,
+  frameAncestors,
+  mediaOrigins = [],
+  https,
+}: SecurityOptions): Record<string, string> {
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
@@ -44,9 +51,9 @@ function writeSecurityHeaders({ paymentOrigin, frameAncestors, https }: Security
     // Players pass pictures and media to the page as blobs; small icons are inlined as data.
     "img-src 'self' data: blob:",
     // hls.js gives each text track an empty file as data: a track whose file is refused shows no cue that came before.
-    "media-src 'self' blob: data:",
+    ["media-src 'self' blob: data:", ...mediaOrigins].join(' '),
     "worker-src 'self' blob:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...mediaOrigins].join(' '),
     `frame-src ${paymentOrigin || "'none'"}`,
     `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
     "base-uri 'none'",

@@ -202,11 +202,17 @@ describe('the web application', () => {
   );
 
   it('frames the payment page and insists on https where that is configured', async () => {
-    const security = { paymentOrigin: 'https://pay.example', frameAncestors: ['https://tv.example'], https: true };
+    const security = {
+      paymentOrigin: 'https://pay.example',
+      frameAncestors: ['https://tv.example'],
+      mediaOrigins: ['https://cdn.example'],
+      https: true,
+    };
     const { headers } = await (await testHttp({ webApp: await readWebApp(folder), security })).inject('/');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain('frame-src https://pay.example;');
     expect(policy).toContain('frame-ancestors https://tv.example;');
+    expect(policy).toContain("connect-src 'self' https://cdn.example;");
     expect(headers).not.toHaveProperty('x-frame-options');
     expect(headers['strict-transport-security']).toContain('max-age=31536000');
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');

@@ -8,6 +8,7 @@ import { type Route, route } from '../../http/route.ts';
 export interface PublicConfig {
   readonly guest: { readonly username: string; readonly password: string };
   readonly allowedOrigins: readonly string[];
+  readonly channelHosts: readonly { readonly from: string; readonly to: string }[];
   readonly product: {
     readonly feeRate: number;
     readonly ppvLimitMinutes: string;
@@ -59,7 +60,7 @@ export function readApp({ catalogue, config, paymentOrigin }: ConfigDeps): AppCo
     paymentOrigin: paymentOrigin(),
     loginUrl: config.product.loginUrl,
     trustedOrigins: [...new Set([...config.allowedOrigins, ...originsOf(config.product.loginUrl)])],
-    channelHosts: [],
+    channelHosts: [...config.channelHosts],
     ...(isEmpty ? { nextCommands: [...NEXT_COMMANDS] } : {}),
   };
 }

@@ -12,6 +12,7 @@ afterEach(() => server.close());
 const config: PublicConfig & { readonly secret: string } = {
   guest: { username: 'misafir', password: 'misafir' },
   allowedOrigins: ['https://tv.example'],
+  channelHosts: [],
   product: {
     feeRate: 100,
     ppvLimitMinutes: '30,10',
@@ -70,6 +71,12 @@ describe('GET /config/app', () => {
       trustedOrigins: ['https://tv.example'],
       channelHosts: [],
     });
+  });
+
+  it('names the old hosts of channels and the CDN in their place [LIVE-17]', async () => {
+    const channelHosts = [{ from: 'old.example', to: 'https://cdn.example/old' }];
+    const { get } = await open({ channelHosts });
+    expect((await get('/config/app')).body).toMatchObject({ channelHosts });
   });
 
   it("names the operator's sign-in page, and trusts its origin [ERR-11] [STORE-02]", async () => {

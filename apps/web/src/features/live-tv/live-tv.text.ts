@@ -82,10 +82,7 @@ export const refusalText = defineText({
   seePackage: { tr: 'Paketi gör', en: 'See the package' },
   otherChannel: { tr: 'Başka kanal seç', en: 'Choose another channel' },
   guestTitle: { tr: 'Bu kanal üyelere açık', en: 'This channel is for members' },
-  guest: {
-    tr: 'Bu kanalı izlemek için Seyir’e katıl ya da giriş yap.',
-    en: 'Join Seyir or sign in to watch this channel.',
-  },
+  guest: signInText.watch,
   signInNow: accessText.signInNow,
   unreachableTitle: { tr: 'Yayına ulaşılamadı', en: 'The broadcast could not be reached' },
   pin: { tr: 'Bu kanal ana profilin şifresiyle açılır.', en: 'This channel opens with the main profile’s password.' },

@@ -21,7 +21,7 @@ export interface SessionApi {
   logout(token: string): Promise<void>;
   sendLoginEvent(profileId: string, token: string): Promise<void>;
   /** Epoch milliseconds. */
-  readServerTime(): Promise<number>;
+  readServerTime(token: string | undefined): Promise<number>;
 }
 
 export function createSessionApi(send: Send, readGuestCredentials: () => Promise<GuestCredentials>): SessionApi {
@@ -36,6 +36,6 @@ export function createSessionApi(send: Send, readGuestCredentials: () => Promise
     },
     logout: (token) => send(logout, {}, { token }),
     sendLoginEvent: (profileId, token) => send(reportLogin, { query: { profileId } }, { token }),
-    readServerTime: async () => (await send(readClientTime, {})).time,
+    readServerTime: async (token) => (await send(readClientTime, {}, { token })).time,
   };
 }

@@ -230,7 +230,7 @@ export function createSession(deps: SessionDeps): Session {
       dispatch({ type: 'started', stored, recoveredAt: deps.recovery.read(), isTimeSure: false });
       markStarted();
       serverClock
-        .measure(() => api.readServerTime())
+        .measure(() => api.readServerTime(stored.token?.text))
         .then(() => dispatch({ type: 'time-measured', stored: readStored(storage) }));
       cleanups.push(
         page.onReturn(() => dispatch({ type: 'checked' })),

@@ -380,7 +380,7 @@ describe('the channel list', () => {
     renderApp(path('1'), api, subscriber);
     const star = await screen.findByRole('button', { name: 'Favori: Lodos TV' });
     await click(star);
-    expect(await screen.findByText('Değişiklik kaydedilemedi. Birazdan tekrar dene.')).toBeVisible();
+    expect(await screen.findByText('Bir hata oluştu. Lütfen daha sonra tekrar deneyiniz.')).toBeVisible();
     expect(star).toHaveAttribute('aria-pressed', 'false');
   });
 });

@@ -169,7 +169,7 @@ describe('/settings/lockchannel', () => {
     renderApp('/settings/lockchannel', api, main);
     await userEvent.click(await switchOf(/1 · Lodos TV/));
     await enterPin('Kanalı kilitle');
-    expect((await screen.findAllByText('Değişiklik kaydedilemedi. Birazdan tekrar dene.')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Bir hata oluştu. Lütfen daha sonra tekrar deneyiniz.')).length).toBeGreaterThan(0);
     expect(await switchOf(/1 · Lodos TV/)).not.toBeChecked();
   });
 
@@ -220,6 +220,6 @@ describe('/settings/favchannel', () => {
     await waitFor(() => expect(star).toHaveAttribute('aria-pressed', 'true'));
     refuse(new ApiError(500, 'UNEXPECTED', ''));
     await waitFor(() => expect(star).toHaveAttribute('aria-pressed', 'false'));
-    expect(screen.getAllByText('Değişiklik kaydedilemedi. Birazdan tekrar dene.').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Bir hata oluştu. Lütfen daha sonra tekrar deneyiniz.').length).toBeGreaterThan(0);
   });
 });

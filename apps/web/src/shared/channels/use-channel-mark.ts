@@ -71,7 +71,7 @@ export function useChannelMark(
       });
     } catch (error) {
       // The end of a session has its own message.
-      if (!(error instanceof ApiError && error.status === 401)) toast(say(failuresText.notSaved), { tone: 'danger' });
+      if (!(error instanceof ApiError && error.status === 401)) toast(say(failuresText.generic), { tone: 'danger' });
     } finally {
       setBusy((known) => new Set([...known].filter((id) => id !== channel.id)));
     }
