@@ -10,8 +10,8 @@ export const DEVICE_TYPE_HEADER = 'X-Device-Type';
 export const DEVICE_TYPES = ['web-chrome', 'web-safari', 'web-edge', 'web'] as const;
 export type DeviceType = (typeof DEVICE_TYPES)[number];
 
-/** Longest reported watch time: a day of one channel. */
-const LIVE_DURATION_MAX = 24 * 60 * 60;
+/** Longest reported watch time of one channel, a year: a screen in a lobby is never switched off (ANALYTICS-05). */
+const LIVE_DURATION_MAX = 366 * 24 * 60 * 60;
 
 const reported = { replyKind: 'empty', status: 204 } as const;
 const ProfileQuery = z.object({ profileId: Id });

@@ -67,11 +67,12 @@ async function fill(): Promise<void> {
   await sql`insert into product (id, kind, price_kurus) values ('ticket', 'PPV', 100)`.execute(db.kysely);
   await sql`
     insert into payment_order (id, mpay, account_id, kind, product_id, airing_id, product_name, method, amount_kurus, state,
-      gateway, gateway_reference, attempt_id, attempted_at, created_at, expires_at, settled_at, refund_reason, next_check_at)
+      gateway, gateway_reference, attempt_id, attempted_at, created_at, expires_at, settled_at, confirmed_at, refund_reason, next_check_at)
     select gen_random_uuid(), 'mpay-' || user_code || n, id, 'ppv', 'ticket', 'airing-' || n, '{"tr": "Maç", "en": "Match"}', 'card16',
       100, (array['waiting', 'expired', 'paid', 'paid', 'failed'])[n], 'sandbox', 'payment-' || user_code || n,
       gen_random_uuid(), ${now}::timestamptz, ${now}::timestamptz - (n || ' hours')::interval, ${now}::timestamptz,
-      case when n = 1 then null else ${now}::timestamptz end, case when n = 4 then 'already owned' end,
+      case when n = 1 then null else ${now}::timestamptz end, case when n = 3 then ${now}::timestamptz end,
+      case when n = 4 then 'already owned' end,
       ${now}::timestamptz + case when user_code like '%00' then interval '0' else interval '1 day' end
     from account, generate_series(1, 5) n`.execute(db.kysely);
   await sql`

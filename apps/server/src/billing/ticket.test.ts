@@ -29,7 +29,7 @@ describe('a pay-per-view ticket', () => {
     ['a moment before the end', CONCERT.ends, -1, false],
     ['at the end', CONCERT.ends, 0, true],
     ['while the archive has it', CONCERT.starts, 24 * HOUR, true],
-    ['when the archive has it no more', CONCERT.starts, 24 * HOUR + 1, false],
+    ['when the archive has it no more [PPV-04] (departure)', CONCERT.starts, 24 * HOUR + 1, false],
   ])('is sold by the clock of the server: %s [PPV-04] [PPV-06]', async (_, moment, ms, isSold) => {
     await db.kysely
       .updateTable('session')

@@ -63,7 +63,7 @@ it('a film whose position is completed or deleted leaves continue watching at on
   expect(await goingOn()).toEqual([]);
 });
 
-it('a series goes on with the episode after the completed one, and leaves with its last [MYSTUFF-03] [LEGACY-05]', async () => {
+it('a series goes on with the episode after the completed one, and leaves with its last [LEGACY-05] [MYSTUFF-03] (departure)', async () => {
   await stop('series', '1|1|30|s1e1');
   await complete('s1e2');
   expect(await goingOn()).toEqual(['series 1|3|0|s1e3']);

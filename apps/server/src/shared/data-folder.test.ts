@@ -23,6 +23,11 @@ it('prefers the name of the settings', async () => {
   expect(await started('0b77de', 'encoder-2')).toBe('encoder-2');
 });
 
+it('creates the data folder where a command comes first', async () => {
+  const name = makeMachineName({ machine: undefined, dataFolder: join(folder, 'new') }, () => 'f3a9c1');
+  expect(await name()).toBe('f3a9c1');
+});
+
 describe('readOrCreateSecret', () => {
   it('makes one key for its owner only and keeps it', async () => {
     const secret = await readOrCreateSecret(folder);

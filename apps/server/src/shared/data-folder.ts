@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartError } from './app-error.ts';
 import { hasErrorCode } from './error-code.ts';
 
@@ -28,6 +28,8 @@ async function readOrCreateText(file: string, make: () => string): Promise<strin
   const present = await readText(file);
   if (present !== undefined) return present;
   const text = make();
+  // A command on a PostgreSQL server may be the first to need the folder.
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const aside = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     const handle = await open(aside, 'wx', 0o600);

@@ -99,7 +99,7 @@ describe('the table', () => {
         '/dashboard/search/x/voddetail/tuzfener',
       ],
     ],
-  ])('puts %s before %j [ROUTE-13] [ROUTE-14] [ROUTE-28] [ROUTE-32]', (guard, addresses) => {
+  ])('puts %s before %j [ROUTE-13] [ROUTE-14] [ROUTE-28] [ROUTE-29] [ROUTE-32]', (guard, addresses) => {
     for (const address of addresses) expect([address, guardOf(address)]).toEqual([address, guard]);
   });
 

@@ -36,7 +36,7 @@ describe('the parental mask', () => {
     expect(pathOf((await channelUrl('906', adult, at(18, 10))).body)).toBe(`c/906/dvr/index.m3u8?at=${at(18, 10)}`);
   });
 
-  it('lets one session watch the one programme that the main profile’s PIN opened [PARENTAL-07]', async () => {
+  it('lets one session watch the one programme that the main profile’s PIN opened [PARENTAL-07] (departure)', async () => {
     const { server, teen, kid } = world();
     server.clock.now = at(17, 30);
     const blocked = await db.kysely

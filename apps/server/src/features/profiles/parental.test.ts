@@ -74,7 +74,7 @@ describe('parental control', () => {
     expect(await server.readProfile(others.efe.id)).toMatchObject({ userlevel: 0 });
   });
 
-  it('opens one programme to a session after the main PIN, until the session takes another profile [PARENTAL-07]', async () => {
+  it('opens one programme to a session after the main PIN, until the session takes another profile [PARENTAL-01, PARENTAL-07] (departure)', async () => {
     const { as, main, efe, deniz } = await server.aFamily();
     const open = (token: string) =>
       server.call('POST', '/client/profiles/open-programme', { token, body: { programId: '61-abc' } });

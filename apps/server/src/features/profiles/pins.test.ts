@@ -83,7 +83,7 @@ describe('checking a PIN', () => {
     expect((await server.validate(as.main.token, deniz.id, OWN_PIN)).body).toEqual({ data: true });
   });
 
-  it('is refused after twenty wrong ones a day, at any intervals [PIN-10]', async () => {
+  it('is refused after twenty wrong ones a day, at any intervals [PIN-10] (departure)', async () => {
     const { as, deniz } = await server.aFamily();
     const first = server.clock.now;
     for (let i = 0; i < 20; i += 1) {

@@ -134,7 +134,7 @@ describe('the quota', () => {
     }
   });
 
-  it('is the lesser of the account’s and the package’s, while the package lasts [PROFILE-34]', async () => {
+  it('is the lesser of the account’s and the package’s, while the package lasts [PROFILE-34] (departure)', async () => {
     const { account, as } = await server.aFamily({ device_quota: 6 });
     const { id: package_id } = await aPackage(db, { profile_quota: 4 });
     const ends_at = new Date(server.clock.now + 1_000);

@@ -108,7 +108,7 @@ describe('ten wrong passwords of strangers behind one address', () => {
     for (let i = 0; i < count; i += 1) expect((await login(`unknown${i}`, 'guess')).status).toBe(401);
   };
 
-  it('refuse no guest, whose wrong passwords are not counted either [LOGIN-29]', async () => {
+  it('refuse no guest, whose wrong passwords are not counted either [LOGIN-29] (departure)', async () => {
     await wrong(10);
     expect((await login('unknown', 'guess')).status).toBe(429);
     for (let i = 0; i < 12; i += 1) expect((await login(GUEST.username, 'guess')).status).toBe(401);
@@ -117,7 +117,7 @@ describe('ten wrong passwords of strangers behind one address', () => {
     expect((await login('unknown', 'guess')).status).toBe(401);
   });
 
-  it('do not refuse a device that signed in to the account before [LOGIN-29]', async () => {
+  it('do not refuse a device that signed in to the account before [LOGIN-29] (departure)', async () => {
     await aViewer({ username: 'zeynep' });
     const { devicetoken } = (await login('zeynep')).body;
     await wrong(10);
@@ -213,7 +213,7 @@ describe('the number of sessions', () => {
     expect((await login('zeynep')).body.sessions).toMatchObject([{ lastSeenAt: first }]);
   });
 
-  it('follows the package where the package names a number', async () => {
+  it('follows the package where the package names a number [SESSION-19] (departure)', async () => {
     const account = await aViewer({ username: 'zeynep' });
     const { id } = await aPackage(db, { session_limit: 2 });
     await aSubscription(db, { account_id: account.id, package_id: id });

@@ -53,7 +53,7 @@ describe('the channel list', () => {
     ['a name without Turkish letters [CHANNEL-05]', '', 'gundem', '4'],
     ['a name with letters it does not have [CHANNEL-05]', '', ' İŞİK ', '2'],
     ['a name, before what is on air [CHANNEL-05]', '', 'saha', '3,1'],
-    ['what is on air [CHANNEL-05]', '', 'calismasi', '1'],
+    ['what is on air [CHANNEL-05] (departure)', '', 'calismasi', '1'],
     ['a number [CHANNEL-05]', '', '2', '3'],
     ['a genre and a name [CHANNEL-05]', 'spor', 'saha', '3'],
     ['favourites and a number [CHANNEL-05]', FAVOURITES_GENRE, '30', '4'],

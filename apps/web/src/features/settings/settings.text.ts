@@ -55,7 +55,7 @@ export const searchesText = defineText({
     tr: 'Bu profilin bu tarayıcıda son aradıkları. Diğer profiller bunları görmez.',
     en: 'What this profile searched for in this browser. Other profiles do not see it.',
   },
-  clear: { tr: 'Tümünü sil', en: 'Remove all' },
+  clear: { tr: 'Hepsini kaldır', en: 'Remove all' },
   emptyTitle: { tr: 'Henüz bir arama yok', en: 'No searches yet' },
   empty: { tr: 'Aradığın filmler, diziler ve kanallar burada görünür.', en: 'What you search for appears here.' },
   search: placesText.search,

@@ -179,7 +179,6 @@ function EpisodeRow({ episode, isCurrent, isWanted, onWatch, onMark }: EpisodeRo
             <PlayIcon />
           </span>
           {bookmark !== null && <EpisodeProgress bookmark={bookmark} elapsedtime={elapsedtime} isCurrent={isCurrent} />}
-          {completed && <span className={styles.full} aria-hidden="true" />}
         </span>
         <span className={styles.words}>
           <span className={styles.line}>

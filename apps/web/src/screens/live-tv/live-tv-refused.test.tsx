@@ -36,7 +36,7 @@ function aRefusal(code: 'RATING' | 'STREAM_LIMIT'): LiveService {
 const panel = () => screen.findByRole('alert');
 
 describe('a refused channel', () => {
-  it('with a programme above the profile’s level opens that programme by the main profile’s PIN [PARENTAL-07] [PIN-14]', async () => {
+  it('with a programme above the profile’s level opens that programme by the main profile’s PIN [PIN-14] [PARENTAL-07] (departure)', async () => {
     const api = aRefusal('RATING').on(openProgramme, () => undefined);
     renderApp(path('2'), api, subscriber);
     await click(within(await panel()).getByRole('button', { name: 'Şifreyi gir' }));

@@ -310,7 +310,7 @@ describe('a profile with a PIN', () => {
     expect(api.countOf(selectProfile)).toBe(2);
   });
 
-  it('shows the lockout after too many wrong PINs and takes no further digits', async () => {
+  it('shows the lockout after too many wrong PINs and takes no further digits [PROFILE-06] (departure)', async () => {
     const { user, api } = open(
       aService().on(selectProfile, () => {
         throw new ApiError(429, 'TOO_MANY', '');
@@ -319,7 +319,7 @@ describe('a profile with a PIN', () => {
     await user.click(await tile(/Kerem/));
     await user.keyboard('1111{Enter}');
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText('Çok fazla yanlış deneme yapıldı. 15 dakika sonra tekrar dene.')).toBeVisible();
+    expect(await dialog.findByText('Çok fazla yanlış deneme yapıldı. Daha sonra tekrar dene.')).toBeVisible();
     expect(dialog.getByRole('button', { name: '1' })).toBeDisabled();
     await user.keyboard('2580{Enter}');
     expect(api.countOf(selectProfile)).toBe(1);

@@ -29,7 +29,7 @@ function open(path: string, viewer: Viewer = { ...paid, profile: defne }) {
 }
 
 describe('the back buttons', () => {
-  it('are not there before a profile is chosen: every page would lead back to the chooser', async () => {
+  it('are not there before a profile is chosen: every page would lead back to the chooser [PROFILE-11] (departure)', async () => {
     open('/selectprofile', paid);
     await heading('Kim seyrediyor?');
     expect(screen.queryByRole('link', { name: 'Geri Dön' })).toBeNull();

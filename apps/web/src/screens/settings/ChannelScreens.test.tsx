@@ -83,7 +83,7 @@ describe('/settings/lockchannel', () => {
     expect(screen.getAllByRole('switch')).toHaveLength(1);
   });
 
-  it('locks after the main profile’s PIN, asked for once per visit [SETTINGS-07] [CHANNEL-07] [PIN-12] [PIN-21]', async () => {
+  it('locks after the main profile’s PIN, asked for once per visit [SETTINGS-07] [CHANNEL-07] [PIN-21] [PIN-12] (departure)', async () => {
     const api = aServiceWithChannels();
     renderApp('/settings/lockchannel', api, main);
     await userEvent.click(await switchOf(/1 · Lodos TV/));

@@ -45,7 +45,7 @@ it('removes one search, and moves the focus to the next one [SEARCH-03]', async 
 
 it('clears all searches of the profile, and no other profile’s [SEARCH-03] [STORE-04]', async () => {
   renderApp(PAGE, aServiceWithHome(), subscriber);
-  await userEvent.click(await screen.findByRole('button', { name: 'Tümünü sil' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Hepsini kaldır' }));
   expect(await screen.findByRole('heading', { name: 'Henüz bir arama yok' })).toBeVisible();
   expect([readSearchHistory(mine), readSearchHistory('another-profile')]).toEqual([[], ['gizli']]);
   const toSearch = within(screen.getByRole('main')).getByRole('link', { name: 'Ara' });

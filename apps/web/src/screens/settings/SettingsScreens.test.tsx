@@ -124,7 +124,7 @@ describe('/settings/parentalcontrol', () => {
     expect(screen.getByRole('button', { name: /^Kaydet/ })).toBeDisabled();
   });
 
-  it('explains that titles above the level do not play, and that only a change of level needs the PIN [PARENTAL-01]', async () => {
+  it('explains that titles above the level do not play, and that only a change of level needs the PIN', async () => {
     renderApp('/settings/parentalcontrol', aService(), subscriber);
     expect(await screen.findByText(/içerikler bu profilde oynatılmaz. Düzeyi değiştirmek için/)).toBeVisible();
     expect(screen.queryByText(/şifre sorar/)).not.toBeInTheDocument();

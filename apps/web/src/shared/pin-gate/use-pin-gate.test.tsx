@@ -119,7 +119,7 @@ describe('the gate before a payment', () => {
   });
 
   it.each([
-    [429, 'Çok fazla yanlış deneme yapıldı. 15 dakika sonra tekrar dene.'],
+    [429, 'Çok fazla yanlış deneme yapıldı. Daha sonra tekrar dene.'],
     [500, 'Şifre şu anda kontrol edilemiyor. Birazdan tekrar dene.'],
   ])('stops at a %d, and shows the reason', async (status, words) => {
     const api = aServiceWithKey().on(checkAdminPassword, () => {

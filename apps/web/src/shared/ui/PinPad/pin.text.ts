@@ -7,8 +7,8 @@ export const pinText = defineText({
     en: 'Profile password is not correct. Please try again.',
   },
   tooMany: {
-    tr: 'Çok fazla yanlış deneme yapıldı. 15 dakika sonra tekrar dene.',
-    en: 'Too many wrong attempts. Try again in 15 minutes.',
+    tr: 'Çok fazla yanlış deneme yapıldı. Daha sonra tekrar dene.',
+    en: 'Too many wrong attempts. Try again later.',
   },
   keypad: { tr: 'Rakamlar', en: 'Digits' },
   erase: { tr: 'Son rakamı sil', en: 'Erase the last digit' },
