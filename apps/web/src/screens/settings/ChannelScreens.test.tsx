@@ -169,7 +169,9 @@ describe('/settings/lockchannel', () => {
     renderApp('/settings/lockchannel', api, main);
     await userEvent.click(await switchOf(/1 · Lodos TV/));
     await enterPin('Kanalı kilitle');
-    expect((await screen.findAllByText('Bir hata oluştu. Lütfen daha sonra tekrar deneyiniz.')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Bir hata oluştu. Lütfen daha sonra tekrar deneyiniz.')).length).toBeGreaterThan(
+      0,
+    );
     expect(await switchOf(/1 · Lodos TV/)).not.toBeChecked();
   });
 
