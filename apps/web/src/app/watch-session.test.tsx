@@ -126,16 +126,16 @@ describe('a forced sign-out', () => {
       const { become, confirmForced } = aWatchedSession();
       become({ phase: 'profile-selected', profile: aProfile(), forced: cause });
       become({ attempt: 1 });
-      expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
+      expect(await screen.findAllByRole('alertdialog')).toHaveLength(1);
       expect(screen.getByRole('alertdialog', { name: turkish })).toBeVisible();
       await userEvent.keyboard('{Escape}');
       expect(confirmForced).not.toHaveBeenCalled();
       await userEvent.click(screen.getByRole('button', { name: next }));
-      expect(confirmForced).toHaveBeenCalledOnce();
+      await vi.waitFor(() => expect(confirmForced).toHaveBeenCalledOnce(), WAIT_TIMEOUT_MS);
 
       setLanguage('en');
       aWatchedSession().become({ phase: 'profile-selected', forced: cause });
-      expect(screen.getByRole('alertdialog', { name: english })).toBeVisible();
+      expect(await screen.findByRole('alertdialog', { name: english })).toBeVisible();
     },
   );
 
@@ -143,7 +143,7 @@ describe('a forced sign-out', () => {
     render(<DialogHost />, { wrapper: MemoryRouter });
     const { become } = aWatchedSession();
     become({ phase: 'profile-selected', profile: aProfile(), forced: 'DEVICE_QUOTA' });
-    expect(screen.getByRole('alertdialog', { name: 'Yeni bir cihazda oturum açıldı' })).toBeVisible();
+    expect(await screen.findByRole('alertdialog', { name: 'Yeni bir cihazda oturum açıldı' })).toBeVisible();
     become({ phase: 'guest', forced: undefined });
     await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument(), WAIT_TIMEOUT_MS);
   });

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { showForcedSignOut } from '../features/session/forced-sign-out.tsx';
 import type { Session } from '../features/session/session.runner.ts';
 import { CONFIG_KEY } from '../shared/config/config.queries.ts';
 import { dismissAll } from '../shared/ui/DialogHost/dialogs.ts';
@@ -18,7 +17,7 @@ export function watchSession(session: Watched, queries: QueryClient, onChange: (
     if (state.forced !== forced) {
       // Open dialogs belong to the session that is over.
       dismissAll();
-      if (state.forced) void showForcedSignOut(state.forced).then(session.confirmForced);
+      if (state.forced) void showForced(session, state.forced);
     }
     const hasChanged =
       state.phase !== phase || state.profile?.id !== profile?.id || state.profile?.kid !== profile?.kid;
@@ -67,4 +66,13 @@ export function recoveryMemory(store: Pick<Storage, 'getItem' | 'setItem'>) {
       }
     },
   };
+}
+
+/** The message is loaded when a session is ended, not with the first page. Without a connection the sign-in follows at once. */
+async function showForced(session: Watched, cause: NonNullable<ReturnType<Watched['read']>['forced']>): Promise<void> {
+  const loaded = await import('../features/session/forced-sign-out.tsx').catch(() => undefined);
+  // Confirmed in another tab meanwhile.
+  if (session.read().forced !== cause) return;
+  await loaded?.showForcedSignOut(cause);
+  session.confirmForced();
 }

@@ -3,7 +3,6 @@ import { CHANNEL_GROUP_COUNT, PAGE_SIZE } from '@seyir/core/limits/catalogue';
 import { ANY_CATEGORY, LAST_WATCHED_LABEL_ID, RECORDINGS_LABEL_ID } from '@seyir/core/limits/home';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
-import { withRecordingLog } from '../../shared/programmes/recording-log.ts';
 
 /** The catalogue changes by the hour, the programmes on air by the minute. */
 const CATALOGUE_FRESH_MS = 5 * 60_000;
@@ -46,10 +45,14 @@ const FAILED_STAYS_FAILED = { retryOnMount: false } as const;
 const pagedRowQuery = (labelId: string) =>
   infiniteQueryOptions({
     queryKey: ['row', labelId],
-    queryFn: ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal }) => {
       const query = { page: pageParam, size: PAGE_SIZE };
       const page = call(readLabel, { params: { id: labelId }, query }, signal);
-      return labelId === RECORDINGS_LABEL_ID ? withRecordingLog({ action: 'list' }, page, signal) : page;
+      if (labelId !== RECORDINGS_LABEL_ID) return page;
+      // Outside of the first load: most homes have no row of recordings.
+      page.catch(() => undefined);
+      const { withRecordingLog } = await import('../../shared/programmes/recording-log.ts');
+      return withRecordingLog({ action: 'list' }, page, signal);
     },
     initialPageParam: 0,
     getNextPageParam: nextPage,

@@ -5,9 +5,9 @@ import { LOGOUT_REDIRECT_MS } from '@seyir/core/limits/profile';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../shared/paths/paths.ts';
+import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { toast } from '../../shared/ui/Toast/toast.ts';
-import { sessionText } from './session.text.ts';
 
 let pendingCount = 0;
 
@@ -37,7 +37,7 @@ export function signOutThenLeave(signOut: () => void, leave: () => void): () => 
 export function signOutAndLeave(
   signOut: () => void,
   leave: () => unknown,
-  message: string = say(sessionText.signedOut),
+  message: string = say(signInText.signedOut),
 ): void {
   pendingCount += 1;
   signOut();

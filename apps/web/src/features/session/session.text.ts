@@ -60,7 +60,6 @@ export const sessionText = defineText({
     tr: 'Şifre değiştiği için bu cihazdaki oturum kapatıldı. Yeni şifreyle giriş yap.',
     en: 'The password was changed, so this device was signed out. Sign in with the new password.',
   },
-  signedOut: { tr: 'Çıkış yaptın.', en: 'You signed out.' },
   signInAgain: { tr: 'Tekrar giriş yap', en: 'Sign in again' },
   chooseProfile: placesText.chooseProfile,
 });

@@ -5,7 +5,7 @@ import type { SessionInTheWay } from '@seyir/contract/error-body';
 import { listSubscriptions } from '@seyir/contract/packages';
 import { listProfiles, type Profile } from '@seyir/contract/profiles';
 import type { SignedIn } from '@seyir/contract/session';
-import { ApiError } from '../../shared/api/api-error.ts';
+import { ApiError, asRecord } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 
@@ -36,7 +36,7 @@ export async function signIn({ session, prove, askToEndOther }: SignInDeps): Pro
   try {
     const reply = await prove(false).catch(async (error: unknown) => {
       if (!isOtherSession(error)) throw error;
-      return (await askToEndOther(error.sessions)) ? prove(true) : undefined;
+      return (await askToEndOther(readSessions(error.sessions))) ? prove(true) : undefined;
     });
     if (reply === undefined) {
       attempt.fail();
@@ -81,4 +81,14 @@ async function keepPackage(): Promise<void> {
   } catch {
     // The package screens fetch it again.
   }
+}
+
+/** The readable sessions of a reply; none for a session without a time. */
+const readSessions = (sessions: unknown): SessionInTheWay[] =>
+  Array.isArray(sessions) ? sessions.flatMap(readSession) : [];
+
+function readSession(session: unknown): SessionInTheWay[] {
+  const { userAgent, lastSeenAt } = asRecord(session);
+  if (typeof lastSeenAt !== 'string' || Number.isNaN(Date.parse(lastSeenAt))) return [];
+  return [{ userAgent: typeof userAgent === 'string' ? userAgent : null, lastSeenAt }];
 }

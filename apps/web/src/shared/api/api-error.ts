@@ -1,7 +1,6 @@
 // The ways a call can fail: an error reply (ApiError), no connection (NetworkError), no session to make the call with
 // (NoSessionError), or a reply that breaks the contract (BrokenReplyError, development only).
 
-import type { SessionInTheWay } from '@seyir/contract/error-body';
 import type { ErrorCode } from '@seyir/contract/errors';
 
 export class ApiError extends Error {
@@ -10,15 +9,15 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   /** The refused inputs, by name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** With ACTIVE_SESSION: the sessions that a sign-in with force ends. */
-  readonly sessions: readonly SessionInTheWay[];
+  /** With ACTIVE_SESSION: the sessions that a sign-in with force ends, as they came (features/sign-in reads them). */
+  readonly sessions: unknown;
 
   constructor(
     status: number,
     code: ErrorCode,
     message: string,
     fields: Readonly<Record<string, string>> = {},
-    sessions: readonly SessionInTheWay[] = [],
+    sessions?: unknown,
   ) {
     super(message);
     this.status = status;
@@ -52,18 +51,11 @@ export function toApiError(status: number, body: unknown): ApiError {
     known,
     typeof message === 'string' ? message : `HTTP ${status}`,
     fields as ApiError['fields'],
-    Array.isArray(sessions) ? sessions.flatMap(readSession) : [],
+    sessions,
   );
 }
 
-/** Nothing for a session without a readable time. */
-function readSession(session: unknown): SessionInTheWay[] {
-  const { userAgent, lastSeenAt } = asRecord(session);
-  if (typeof lastSeenAt !== 'string' || Number.isNaN(Date.parse(lastSeenAt))) return [];
-  return [{ userAgent: typeof userAgent === 'string' ? userAgent : null, lastSeenAt }];
-}
-
-const asRecord = (value: unknown) =>
+export const asRecord = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
 
 function codeOfStatus(status: number): ErrorCode {

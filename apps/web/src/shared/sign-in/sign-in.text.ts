@@ -8,5 +8,6 @@ export const signInText = defineText({
   process: { tr: 'Bu işlemi yapmak için giriş yapmalısın.', en: 'You should sign in to do this process.' },
   signIn: { tr: 'Giriş yap', en: 'Sign in' },
   signOut: { tr: 'Çıkış yap', en: 'Sign out' },
+  signedOut: { tr: 'Çıkış yaptın.', en: 'You signed out.' },
   signUp: { tr: 'Üye ol', en: 'Sign up' },
 });
