@@ -57,8 +57,8 @@ async function walkForShifts(page: Page): Promise<ShiftWalk> {
     await route.continue();
   });
   const underWay = new Set<Request>();
-  // The event stream stays open.
-  page.on('request', (request) => request.resourceType() !== 'eventsource' && underWay.add(request));
+  // The event stream stays open, and a trailer goes on.
+  page.on('request', (request) => !/\/api\/events|\/stream\//.test(request.url()) && underWay.add(request));
   page.on('requestfinished', (request) => underWay.delete(request));
   page.on('requestfailed', (request) => underWay.delete(request));
   const shift = () => page.evaluate(() => Number(Reflect.get(window, 'shift')));

@@ -68,7 +68,7 @@ describe('watching', () => {
   });
 
   it('is refused with a time that is no multiple of a minute, or for a profile of others [ANALYTICS-04] [ANALYTICS-05]', async () => {
-    for (const duration of ['0', '59', '61', '-60', '60.5', 'x', '', '86460']) {
+    for (const duration of ['0', '59', '61', '-60', '60.5', 'x', '', '31622460']) {
       expect((await report(`event/ltv-watch/31?duration=${duration}&profileId=${ada}`)).status, duration).toBe(400);
     }
     const { id: stranger } = await aMainProfile(db);
