@@ -194,6 +194,7 @@ test('closing the payment page charges nothing, and a declined card can be tried
   await page.goBack();
   await expect(panel.dialog).toBeHidden();
   await title.button(/^Kirala/).click();
+  await panel.answer('Bu içerik bir pakette', 'Hayır, yalnız bu içerik');
   await panel.button('49,90 TL öde').click();
   await panel.frame.getByRole('button', { name: 'Reddet' }).click();
   await expect(panel.message('Ödeme tamamlanamadı')).toContainText('Bankandan onay gelmedi, ücret alınmadı.');

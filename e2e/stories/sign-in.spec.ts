@@ -74,7 +74,7 @@ test('too many sessions: the viewer decides whether the oldest is ended [LOGIN-2
   for (let open = 1; open < SESSIONS_AT_ONCE; open += 1) await signIn(server, account.username, account.password);
   await page.goto('/login');
   await auth.signIn(account.username, account.password);
-  await expect(auth.dialog).toContainText('diğer cihazdaki oturumun kapatılır');
+  await expect(auth.dialog).toContainText('kapatılacak oturum: ');
   await auth.dialog.getByRole('button', { name: 'Vazgeç' }).click();
   await expect(auth.dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/login$/);
