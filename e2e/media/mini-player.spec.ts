@@ -100,6 +100,9 @@ test('a film in the corner keeps its position for its profile, and no other prof
 }) => {
   const server = String(baseURL);
   const viewer = await aViewer(server);
+  // Films of the demonstration are made on the first request, behind those that other stories asked for.
+  const isMade = async () => (await viewer.call('POST', `/content/${FILM}/watch`, {})).status === 200;
+  await expect.poll(isMade, { timeout: 180_000 }).toBe(true);
   const page = await openPage(browser, server, viewer);
   await page.goto(`${server}/dashboard/search/${FILM}/voddetail/${FILM}`);
   await page
