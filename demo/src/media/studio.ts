@@ -1,5 +1,5 @@
-// The server's side of the studio, a worker thread that draws and encodes. The thread is started with the first job, and
-// again after a crash.
+// The server's side of the studio, a worker thread that draws and encodes. The thread is started with a job, and again after a
+// crash; without jobs it ends, because its heap and the pictures it decoded are memory that a server at rest does not need.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FromStudio, StudioFault, StudioJob, StudioSetup, ToStudio } from './studio/studio-messages.ts';
@@ -24,6 +24,8 @@ export interface Studio {
 /** Time limit of a job: a scene takes two seconds of an idle processor. */
 const JOB_LIMIT_MS = 300_000;
 const CLOSE_LIMIT_MS = 5_000;
+/** The time after the last job: a viewer who watches asks for the next scene earlier. */
+const IDLE_MS = 30_000;
 /** Frames and pictures are buffers outside of the heap. */
 const YOUNG_MB = 24;
 
@@ -35,6 +37,7 @@ export function openStudio(setup: StudioSetup): Studio {
   let worker: Worker | undefined;
   let isClosed = false;
   let jobs = 0;
+  let idle: NodeJS.Timeout | undefined;
   const pending = new Map<number, Pending>();
 
   const failAll = (message: string) => {
@@ -52,7 +55,9 @@ export function openStudio(setup: StudioSetup): Studio {
       pending.get(message.id)?.settle(fault);
     });
     const lose = (message: string) => {
-      if (worker === started) worker = undefined;
+      // A thread that was let go has no jobs: those that are pending are its successor's.
+      if (worker !== started) return;
+      worker = undefined;
       failAll(message);
     };
     started.on('error', (error) => lose(`The studio broke: ${error.message}`));
@@ -62,9 +67,16 @@ export function openStudio(setup: StudioSetup): Studio {
     return started;
   };
 
+  const endThread = () => {
+    const message: ToStudio = { kind: 'stop' };
+    worker?.postMessage(message);
+    worker = undefined;
+  };
+
   return {
     make(job, isUrgent) {
       if (isClosed) return Promise.reject(new StudioError('failed', 'The studio was closed.'));
+      clearTimeout(idle);
       worker ??= start();
       jobs += 1;
       const id = jobs;
@@ -78,6 +90,7 @@ export function openStudio(setup: StudioSetup): Studio {
         const settle = (fault?: StudioError) => {
           clearTimeout(timer);
           pending.delete(id);
+          if (pending.size === 0 && !isClosed) idle = setTimeout(endThread, IDLE_MS).unref();
           if (fault === undefined) resolve();
           else reject(fault);
         };
@@ -88,6 +101,7 @@ export function openStudio(setup: StudioSetup): Studio {
     },
     async close() {
       isClosed = true;
+      clearTimeout(idle);
       const closing = worker;
       if (closing === undefined) return;
       const ended = once(closing, 'exit').catch(() => undefined);
