@@ -2,10 +2,11 @@
 // Usage: node pay-until-killed.ts <step,step> <epoch ms> <data folder> [<database url>]
 import { readBuyer, readPage } from '../src/billing/attempts.ts';
 import type { PaymentGateway } from '../src/billing/gateway.ts';
-import { lockAccount, lockOrder, readOrder } from '../src/billing/orders.queries.ts';
+import { lockOrder, readOrder } from '../src/billing/orders.queries.ts';
 import { openOrder, requestRefund } from '../src/billing/orders.ts';
 import { checkOrder, reconcileDue } from '../src/billing/reconcile.ts';
 import { renewDue } from '../src/billing/renewal.service.ts';
+import { lockAccount } from '../src/db/lock-account.ts';
 import { openDatabase } from '../src/db/open-database.ts';
 import { makeBillingWorld } from './billing-world.ts';
 import { anAccount } from './builders.ts';

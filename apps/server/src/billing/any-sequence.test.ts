@@ -1,15 +1,17 @@
 // Property test of orders and their runner: for any sequence of clicks, answers, repeats, losses, crashes and restarts an order is
 // charged at most once, the ledger says what the gateway did, and access exists exactly while it is paid for.
+
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addPackages, makeBillingWorld, readMoney } from '../../test/billing-world.ts';
 import { aProduct, aTitle, TEST_EVENING } from '../../test/builders.ts';
 import { useDatabase } from '../../test/database.ts';
 import { type Behaviour, type ScriptedGateway, scriptGateway } from '../../test/scripted-gateway.ts';
+import { lockAccount } from '../db/lock-account.ts';
 import { readBuyer, readPage } from './attempts.ts';
 import { listOpenCases } from './cases.ts';
 import { GatewayError } from './gateway.ts';
-import { lockAccount, readOrder } from './orders.queries.ts';
+import { readOrder } from './orders.queries.ts';
 import { giveUpOrder, type OrderItem, openOrder } from './orders.ts';
 import { checkOrder, reconcileDue } from './reconcile.ts';
 import { renewDue } from './renewal.service.ts';

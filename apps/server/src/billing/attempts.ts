@@ -5,17 +5,10 @@ import { FIRST_CHECK_MS } from '@seyir/core/limits/payment';
 import { stepOrder } from '@seyir/core/money/order-machine';
 import { textIn } from '@seyir/core/text/local-text';
 import type { Queries } from '../db/database.ts';
+import { lockAccount } from '../db/lock-account.ts';
 import type { Language } from '../http/meta.ts';
 import { type Buyer, GatewayError, type GatewayOrder } from './gateway.ts';
-import {
-  findBuyer,
-  lockAccount,
-  lockOrder,
-  noteReference,
-  type OrderRow,
-  readOrder,
-  updateOrder,
-} from './orders.queries.ts';
+import { findBuyer, lockOrder, noteReference, type OrderRow, readOrder, updateOrder } from './orders.queries.ts';
 import { type OrdersDeps, settleOrder, toOrderFacts } from './orders.ts';
 
 /** Whether the attempt may still be made, decided under the locks of account and order. */

@@ -60,13 +60,6 @@ export async function findOrderLanguage(db: Queries, accountId: string): Promise
   return newest?.language ?? 'tr';
 }
 
-/**
- * Row lock that serialises the payments and the subscription of an account, and changes of its state. Lock order: the account
- * before any of its orders.
- */
-export const lockAccount = (trx: Queries, accountId: string) =>
-  trx.selectFrom('account').select('status').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow();
-
 /** The state of an account whose lock the caller holds. */
 export const readAccountState = async (trx: Queries, accountId: string) =>
   (await trx.selectFrom('account').select('status').where('id', '=', accountId).executeTakeFirstOrThrow()).status;

@@ -1,12 +1,14 @@
 // Orders of every product: opened, settled by the gateway's verified answer, delivered once. The order machine in core
 // decides; this file performs its effects in one transaction. The gateway is called outside of transactions (attempts.ts,
 // reconcile.ts, refunds.ts).
+
 import { ACCOUNT_RULES } from '@seyir/core/account/account-lifecycle';
 import { FIRST_CHECK_MS, ORDER_OPEN_MS } from '@seyir/core/limits/payment';
 import { findNextCheck } from '@seyir/core/money/order-checks';
 import { CURRENCY, type OrderEvent, type OrderFacts, type OrderKind, stepOrder } from '@seyir/core/money/order-machine';
 import type { LocalText } from '@seyir/core/text/local-text';
 import type { Database, Queries, Schema } from '../db/database.ts';
+import { lockAccount } from '../db/lock-account.ts';
 import type { Language } from '../http/meta.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -22,7 +24,6 @@ import {
   insertLedgerLine,
   insertOrder,
   listOpenOrders,
-  lockAccount,
   lockOrder,
   type OrderRow,
   readAccountState,

@@ -1,4 +1,5 @@
 // Purchase of a package: order, payment page and check of the payment (PURCHASE-09 to PURCHASE-11).
+
 import {
   ORDERS_PER_ACCOUNT,
   ORDERS_WINDOW_MS,
@@ -7,6 +8,7 @@ import {
 } from '@seyir/core/limits/payment';
 import { isOpenOrder } from '@seyir/core/money/order-machine';
 import type { Queries } from '../db/database.ts';
+import { lockAccount } from '../db/lock-account.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Meta } from '../http/meta.ts';
 import { AppError } from '../shared/app-error.ts';
@@ -19,7 +21,6 @@ import {
   findOrderByMpay,
   isSuperseded,
   listOpenPackageOrders,
-  lockAccount,
   type OrderRow,
   updateOrder,
 } from './orders.queries.ts';

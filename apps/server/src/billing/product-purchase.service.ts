@@ -1,17 +1,19 @@
 // Rent, buy and pay-per-view: orders by card, by the main profile's PIN, on the bill, with a promotion code, and free
 // (PAY-07 to PAY-13). What is sold to whom, and for how much, is decided in offers.ts.
+
 import type { PaymentMethod } from '@seyir/contract/codes';
 import type { ReturnCode } from '@seyir/contract/wire';
 import { ORDERS_PER_ACCOUNT, ORDERS_WINDOW_MS } from '@seyir/core/limits/payment';
 import { discountKurus } from '@seyir/core/money/price';
 import type { Queries } from '../db/database.ts';
+import { lockAccount } from '../db/lock-account.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Meta } from '../http/meta.ts';
 import { AppError } from '../shared/app-error.ts';
 import { readBuyer, readPage } from './attempts.ts';
 import { GatewayError } from './gateway.ts';
 import { findOffer, type Offer, type OfferDeps, type Wanted } from './offers.ts';
-import { lockAccount, type OrderRow } from './orders.queries.ts';
+import type { OrderRow } from './orders.queries.ts';
 import { type NewOrder, openOrder, payOrder } from './orders.ts';
 import type { PaymentsDeps } from './package-purchase.service.ts';
 import { limitPromoTries, takeDiscountCode } from './promo.service.ts';

@@ -1,21 +1,15 @@
 // Refunds: the gateway is called outside of any transaction, then the refund is booked in one. A crash in between leaves a
 // paid order with a refund due: the next attempt asks the gateway first, and books what was refunded already. Refunds that a
 // person makes in the gateway's panel are asked for and booked too.
+
 import { ACCOUNT_RULES } from '@seyir/core/account/account-lifecycle';
 import { backOff, findNextRefundCheck } from '@seyir/core/money/order-checks';
 import { CURRENCY } from '@seyir/core/money/order-machine';
+import { lockAccount } from '../db/lock-account.ts';
 import { openCase } from './cases.ts';
 import { CHECK_LEASE_MS, claimRefund, postponeCheck } from './due-orders.queries.ts';
 import { GatewayError } from './gateway.ts';
-import {
-  findCharge,
-  lockAccount,
-  lockOrder,
-  type OrderRow,
-  readAccountState,
-  readOrder,
-  updateOrder,
-} from './orders.queries.ts';
+import { findCharge, lockOrder, type OrderRow, readAccountState, readOrder, updateOrder } from './orders.queries.ts';
 import { bookRefund, type OrdersDeps, settleOrder } from './orders.ts';
 
 /** A refund with an unknown outcome is tried this often, over about three days, before a person is asked. It is tried on. */

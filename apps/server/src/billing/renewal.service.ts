@@ -1,19 +1,15 @@
 // Renewal job: extends, charges, suspends, recovers or ends due subscriptions. decideRenewal holds the rules. Accounts run
 // one after the other, and an error of one account does not stop the others.
+
 import { ACCOUNT_RULES } from '@seyir/core/account/account-lifecycle';
 import { RENEW_AHEAD_MS } from '@seyir/core/limits/payment';
 import { monthAfter, nextPeriodEnd } from '@seyir/core/money/billing-period';
 import { afterDecline, decideRenewal, type SubscriptionFacts } from '@seyir/core/money/renewal';
 import type { TimeRange } from '@seyir/core/time/time-range';
 import type { Queries } from '../db/database.ts';
+import { lockAccount } from '../db/lock-account.ts';
 import { chargeOrder, readBuyer } from './attempts.ts';
-import {
-  findOpenPackageOrder,
-  findOrderLanguage,
-  findRenewalOrder,
-  lockAccount,
-  type OrderRow,
-} from './orders.queries.ts';
+import { findOpenPackageOrder, findOrderLanguage, findRenewalOrder, type OrderRow } from './orders.queries.ts';
 import { type OrdersDeps, openOrder } from './orders.ts';
 import { findStoredCard } from './stored-cards.queries.ts';
 import type { UnusedReason } from './subscription-notices.ts';

@@ -1,10 +1,12 @@
 // Takes a rental back: the access goes at once, the money follows (DETAIL-21).
+
 import { rentalCancel } from '@seyir/contract/codes';
 import type { ReturnCode } from '@seyir/contract/wire';
 import { type CancelVerdict, chooseCancel } from '@seyir/core/access/rentals';
+import { lockAccount } from '../db/lock-account.ts';
 import type { Caller } from '../http/caller.ts';
 import { AppError } from '../shared/app-error.ts';
-import { lockAccount, lockOrder } from './orders.queries.ts';
+import { lockOrder } from './orders.queries.ts';
 import { requestRefund } from './orders.ts';
 import type { PaymentsDeps } from './package-purchase.service.ts';
 import { refundOrder } from './refunds.ts';

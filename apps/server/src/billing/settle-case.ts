@@ -1,7 +1,9 @@
 // The decision of a person about a case: the case is closed with what was done, and the order follows.
+
 import type { Queries } from '../db/database.ts';
+import { lockAccount } from '../db/lock-account.ts';
 import { type CaseRow, closeCase } from './cases.ts';
-import { lockAccount, lockOrder, updateOrder } from './orders.queries.ts';
+import { lockOrder, updateOrder } from './orders.queries.ts';
 import { giveUpOrder, type OrdersDeps } from './orders.ts';
 import { isUndelivered } from './undelivered.ts';
 

@@ -1,4 +1,5 @@
 // The subscription of an account: read, cancelled, and changed by purchases and promotion codes.
+
 import type { Subscription } from '@seyir/contract/packages';
 import { ACCOUNT_RULES } from '@seyir/core/account/account-lifecycle';
 import {
@@ -12,6 +13,7 @@ import { textIn } from '@seyir/core/text/local-text';
 import type { TimeRange } from '@seyir/core/time/time-range';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database, Queries } from '../db/database.ts';
+import { lockAccount } from '../db/lock-account.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Language, Meta } from '../http/meta.ts';
 import { notifyOwner } from '../outbox/notify-owner.ts';
@@ -20,7 +22,7 @@ import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
 import { isUuid, type NewId } from '../shared/ids.ts';
 import type { Tries } from '../tries/tries.ts';
-import { findOpenRenewal, lockAccount } from './orders.queries.ts';
+import { findOpenRenewal } from './orders.queries.ts';
 import { giveUpOrder } from './orders.ts';
 import { hasStoredCard } from './stored-cards.queries.ts';
 import { type SubscriptionNotice, type UnusedReason, writeNotice } from './subscription-notices.ts';

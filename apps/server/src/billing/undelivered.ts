@@ -1,10 +1,12 @@
 // Paid orders whose delivery fails, such as a product that was deleted meanwhile: the charge is booked without the delivery and
 // becomes a case for a person. The delivery is tried again with every check of the order; a refund ends it.
+
 import { ACCOUNT_RULES } from '@seyir/core/account/account-lifecycle';
 import { isConnectionError } from '../db/errors.ts';
+import { lockAccount } from '../db/lock-account.ts';
 import { openCase } from './cases.ts';
 import { GatewayError, type GatewayVerdict } from './gateway.ts';
-import { lockAccount, lockOrder, type OrderRow, readOrder, updateOrder } from './orders.queries.ts';
+import { lockOrder, type OrderRow, readOrder, updateOrder } from './orders.queries.ts';
 import { type OrdersDeps, requestRefund, settleOrder } from './orders.ts';
 import { sendReceipt } from './receipts.ts';
 

@@ -1,10 +1,12 @@
 // `cases …`: money that a person has to decide about. `orders check`: asks the gateway about one order.
+
 import { refusal } from '@seyir/core/operator/refusals';
 import { type CASE_REASONS, type CaseRow, findCase, listOpenCases } from '../../billing/cases.ts';
 import { makeCheckDue } from '../../billing/due-orders.queries.ts';
-import { lockAccount, lockOrder, type OrderRow } from '../../billing/orders.queries.ts';
+import { lockOrder, type OrderRow } from '../../billing/orders.queries.ts';
 import { requestRefund } from '../../billing/orders.ts';
 import { type SettledCase, settleCase } from '../../billing/settle-case.ts';
+import { lockAccount } from '../../db/lock-account.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { keepAction } from '../changes/change.ts';
 import {

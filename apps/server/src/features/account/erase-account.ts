@@ -1,6 +1,7 @@
 // Erasure of an account (KVKK): everything that names or describes a person goes; the account's number, its orders and the ledger
 // stay, which commercial and tax law require. One transaction erases what names the person and ends access and renewal. Events of
 // use and the card at the gateway follow in steps that can be repeated; a job repeats them, whatever has failed.
+
 import { stepAccount } from '@seyir/core/account/account-lifecycle';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -8,6 +9,7 @@ import { eraseBilling } from '../../billing/erase-billing.ts';
 import type { OrdersDeps } from '../../billing/orders.ts';
 import { forgetStoredCard } from '../../billing/stored-card.service.ts';
 import type { Queries } from '../../db/database.ts';
+import { lockAccount } from '../../db/lock-account.ts';
 import { listPartitions } from '../../db/partitions.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -71,14 +73,9 @@ export async function eraseAccount(deps: EraseDeps, accountId: string): Promise<
 const erasePerson = (deps: EraseDeps, accountId: string): Promise<void> =>
   deps.db.kysely.transaction().execute(async (trx) => {
     await deps.requireOtherOwner(trx, accountId);
-    const account = await trx
-      .selectFrom('account')
-      .select(['kind', 'user_code', 'status'])
-      .where('id', '=', accountId)
-      .forUpdate()
-      .executeTakeFirst();
-    const status = account && stepAccount(account.status, 'erase');
-    if (account?.kind !== 'subscriber' || status === undefined) throw new AppError('NOT_FOUND', { accountId });
+    const account = await lockAccount(trx, accountId);
+    const status = stepAccount(account.status, 'erase');
+    if (account.kind !== 'subscriber' || status === undefined) throw new AppError('NOT_FOUND', { accountId });
     await eraseBilling(deps, trx, accountId);
     await deps.endSessions(trx, accountId);
     for (const table of ERASED_TABLES) await trx.deleteFrom(table).where('account_id', '=', accountId).execute();

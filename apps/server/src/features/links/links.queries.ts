@@ -8,15 +8,6 @@ import type { Language } from '../../http/meta.ts';
 /** More airings than a channel has in the days of the guide. */
 const AIRINGS_EACH = 5_000;
 
-/** Row lock: serialises the links of one account, so that two requests cannot both take the last place. */
-export const lockAccount = (trx: Queries, accountId: string) =>
-  trx
-    .selectFrom('account')
-    .select(['id', 'user_code'])
-    .where('id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-
 const selectLiving = (db: Queries, accountId: string) =>
   db
     .selectFrom('player_link')

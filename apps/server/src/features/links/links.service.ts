@@ -1,7 +1,9 @@
 // Player links: make, list, revoke. The secret is a capability: who knows it watches as the profile of the link.
+
 import { createHash, randomBytes } from 'node:crypto';
 import { PLAYER_LINKS_MAX } from '@seyir/core/limits/account';
 import type { Database, Queries } from '../../db/database.ts';
+import { lockAccount } from '../../db/lock-account.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -61,7 +63,7 @@ export async function createLink(deps: LinkSettingsDeps, caller: Caller, meta: M
   const secret = makeSecret();
   const [id, sessionId] = [deps.newId(), deps.newId()];
   const made = await deps.db.kysely.transaction().execute(async (trx) => {
-    const { user_code } = await queries.lockAccount(trx, accountId);
+    const { user_code } = await lockAccount(trx, accountId);
     if ((await queries.countLinks(trx, accountId)) >= PLAYER_LINKS_MAX) {
       throw new AppError('CONFLICT', { reason: 'too many player links' });
     }

@@ -1,4 +1,5 @@
 // PIN checks. Every way of trying a PIN counts against the same limit (PIN-10).
+
 import {
   PIN_CHECK_MS,
   PIN_TRIES,
@@ -7,6 +8,7 @@ import {
   PIN_TRIES_WINDOW_MS,
 } from '@seyir/core/limits/profile';
 import type { Database, Queries } from '../../db/database.ts';
+import { lockAccountContents } from '../../db/lock-account.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -14,7 +16,7 @@ import { isUuid } from '../../shared/ids.ts';
 import type { Passwords } from '../../shared/passwords.ts';
 import type { Tries } from '../../tries/tries.ts';
 import * as checks from './pin-checks.queries.ts';
-import { findProfile, lockProfiles, type ProfileRow } from './profiles.queries.ts';
+import { findProfile, type ProfileRow } from './profiles.queries.ts';
 
 export interface PinDeps {
   readonly db: Database;
@@ -76,7 +78,7 @@ export const notePin = (
   note: (trx: Queries) => Promise<unknown>,
 ): Promise<boolean> =>
   db.kysely.transaction().execute(async (trx) => {
-    await lockProfiles(trx, accountId);
+    await lockAccountContents(trx, accountId);
     const present = await findProfile(trx, accountId, compared.id, new Date(now()));
     if (present?.pin_hash !== compared.pin_hash) return false;
     if ((await checks.lockChosenProfile(trx, sessionId)) !== profile?.id) return false;

@@ -1,4 +1,5 @@
 // Adding, changing and removing profiles. Changes of one account are serialised and published to its devices.
+
 import { canHaveUserLevel, KIDS_USER_LEVELS, PARENTAL_LEVELS, type UserLevel } from '@seyir/core/access/rating-mask';
 import {
   ADULT_AVATAR,
@@ -11,6 +12,7 @@ import {
 } from '@seyir/core/limits/profile';
 import { announceViewerChange } from '../../catalogue/viewer-state.ts';
 import type { Queries } from '../../db/database.ts';
+import { lockAccountContents } from '../../db/lock-account.ts';
 import type { Events } from '../../events/events.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -146,7 +148,7 @@ export const changeProfiles = (
   });
 
 async function lockedProfiles({ now }: ProfileChangeDeps, trx: Queries, { accountId }: Caller) {
-  await queries.lockProfiles(trx, accountId);
+  await lockAccountContents(trx, accountId);
   return queries.listProfiles(trx, accountId, new Date(now()));
 }
 

@@ -40,13 +40,6 @@ export type ProfileRow = Awaited<ReturnType<typeof listProfiles>>[number];
 export const findProfile = (db: Queries, accountId: string, profileId: string, at: Date) =>
   selectProfiles(db, accountId, at).where('profile.id', '=', profileId).executeTakeFirst();
 
-/**
- * Row lock: serialises profile changes and PIN checks of one account, so that two cannot both take the last place, and no
- * check passes with a PIN that is being changed. FOR NO KEY UPDATE lets inserts that reference the account proceed.
- */
-export const lockProfiles = (trx: Queries, accountId: string) =>
-  trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
-
 export const insertProfile = (trx: Queries, row: Insertable<Schema['profile']>) =>
   trx.insertInto('profile').values(row).execute();
 

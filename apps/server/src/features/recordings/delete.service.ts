@@ -1,7 +1,9 @@
 // Deletes recordings, kept and planned. Retention then removes what the archive no longer keeps by itself.
+
 import { RETURN_OK } from '@seyir/contract/codes';
 import type { ReturnCode } from '@seyir/contract/wire';
 import type { Queries } from '../../db/database.ts';
+import { lockAccountContents } from '../../db/lock-account.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isUuid } from '../../shared/ids.ts';
@@ -46,7 +48,7 @@ async function change(
   remove: (trx: Queries, at: Date) => Promise<number>,
 ): Promise<number> {
   return deps.db.kysely.transaction().execute(async (trx) => {
-    await queries.lockAccount(trx, accountId);
+    await lockAccountContents(trx, accountId);
     const removed = await remove(trx, new Date(deps.now()));
     if (removed === 0) throw new AppError('NOT_FOUND', { reason: 'no such recording of the account' });
     await announceRecordings(deps, trx, accountId);

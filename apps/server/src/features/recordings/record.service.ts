@@ -1,5 +1,6 @@
 // Records a programme or a whole series. A recording is a row that pins a window of its channel's timeline; nothing is
 // copied.
+
 import type { HandlerInput } from '@seyir/contract/endpoint';
 import type { Recording } from '@seyir/contract/recording-item';
 import type { createRecording } from '@seyir/contract/recordings';
@@ -7,6 +8,7 @@ import { fits } from '@seyir/core/recording/quota';
 import { makeRecordingCard } from '../../catalogue/recording-card.ts';
 import type { Channel } from '../../catalogue/snapshot.ts';
 import type { Queries } from '../../db/database.ts';
+import { lockAccountContents } from '../../db/lock-account.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -48,7 +50,7 @@ export async function record(
     );
   }
   const row = await db.kysely.transaction().execute(async (trx) => {
-    await queries.lockAccount(trx, caller.accountId);
+    await lockAccountContents(trx, caller.accountId);
     const at = new Date(now());
     const id = isSeries
       ? await recordSeries(deps, trx, caller, { airing, channel })

@@ -5,7 +5,7 @@ import { testEngine, useDatabase } from '../../../test/database.ts';
 import { refusalOf } from '../../../test/playback-server.ts';
 import { at, DAY, type Family, HOUR, NOW, useRecordingWorld } from '../../../test/recording-world.ts';
 import { until } from '../../../test/until.ts';
-import { lockAccount } from './recordings.queries.ts';
+import { lockAccountContents } from '../../db/lock-account.ts';
 
 const db = useDatabase({ emptied: 'once' });
 const { published, setClock, aFamily, anOrdinary, aTimeline, show, aSeries, get, post, record, listOf } =
@@ -292,7 +292,7 @@ describe.runIf(testEngine() === 'postgres')('a request beside another one of the
   ): Promise<string> {
     let isAnswered = false;
     const answer = await db.kysely.transaction().execute(async (trx) => {
-      await lockAccount(trx, account.id);
+      await lockAccountContents(trx, account.id);
       const asked = record(airingId, main).finally(() => {
         isAnswered = true;
       });

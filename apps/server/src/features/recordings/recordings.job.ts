@@ -4,13 +4,13 @@ import { RECORDING_KEPT_DAYS } from '@seyir/core/limits/recording';
 import { z } from 'zod';
 import type { Queries } from '../../db/database.ts';
 import { isConnectionError } from '../../db/errors.ts';
+import { lockAccountContents } from '../../db/lock-account.ts';
 import { type Sweep, type SweepOptions, sweep } from '../../db/sweep.ts';
 import { ACCOUNTS_PER_EVENT } from '../../events/events.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Log } from '../../shared/log.ts';
 import * as changes from './guide-changes.queries.ts';
 import { announceBatch, announceRecordings, type RecordingsDeps } from './recordable.ts';
-import { lockAccount } from './recordings.queries.ts';
 import * as queries from './rules.queries.ts';
 import { planEpisodes } from './series-plan.ts';
 
@@ -60,7 +60,7 @@ async function planRule(deps: RecordingsDeps, { id, ...key }: queries.RuleRow): 
   const channel = deps.catalogue.current().channelById.get(key.channel_id);
   if (channel === undefined) return 0;
   return deps.db.kysely.transaction().execute(async (trx) => {
-    await lockAccount(trx, key.account_id);
+    await lockAccountContents(trx, key.account_id);
     const rule = await queries.findActiveRule(trx, id, new Date(deps.now()));
     if (rule === undefined) return 0;
     // The profile's mask applies when recordings are listed and played: a recording belongs to the account.

@@ -3,10 +3,6 @@ import type { Insertable } from 'kysely';
 import type { Queries, Schema } from '../../db/database.ts';
 import type { RuleKey } from './rules.queries.ts';
 
-/** Row lock of every change to an account's recordings, so that two changes never spend the same quota (QUOTA-05). */
-export const lockAccount = (trx: Queries, accountId: string) =>
-  trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst();
-
 /** Start and end of the account's kept and planned recordings. */
 export const listRecordedTimes = (db: Queries, accountId: string, at: Date) =>
   db

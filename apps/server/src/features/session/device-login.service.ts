@@ -12,6 +12,7 @@ import {
 } from '@seyir/core/limits/account';
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
+import { lockAccount } from '../../db/lock-account.ts';
 import { sweepRows } from '../../db/sweep.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
@@ -20,7 +21,6 @@ import { AppError } from '../../shared/app-error.ts';
 import * as queries from './device-login.queries.ts';
 import { requireRecentCheck } from './identity.service.ts';
 import { openSession, type SessionDeps } from './open-session.ts';
-import { lockAccount } from './session.queries.ts';
 import { LOGIN_LIMIT } from './sign-in-tries.ts';
 
 const PER_CLIENT = { most: DEVICE_LOGINS_PER_CLIENT, windowMs: DEVICE_LOGINS_WINDOW_MS };

@@ -1,7 +1,9 @@
 // Forced sign-out: the session row is ended, every server drops the cached caller, and open pages get a sign-out event.
+
 import { FORCED_SIGN_OUTS, type ForcedSignOut } from '@seyir/contract/errors';
 import { giveUpOpenOrders } from '../../billing/orders.ts';
 import type { Database, Queries } from '../../db/database.ts';
+import { lockAccount } from '../../db/lock-account.ts';
 import { notifyWithin } from '../../db/notify.ts';
 import type { Events } from '../../events/events.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -13,7 +15,6 @@ import {
   deleteConsoleSessions,
   type EndReason,
   listLivingSessions,
-  lockAccount,
   markEnded,
 } from './session.queries.ts';
 

@@ -1,8 +1,10 @@
 // Passkey settings: add, list, rename, remove (EASY-04, EASY-06).
+
 import type { PasskeyAttestation } from '@seyir/contract/passkeys';
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from '@seyir/core/limits/account';
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { Queries } from '../../db/database.ts';
+import { lockAccount } from '../../db/lock-account.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { passkeyMail } from '../../outbox/mails/account-mails.ts';
@@ -15,7 +17,6 @@ import { requireRecentCheck } from './identity.service.ts';
 import type { EasyLoginDeps } from './open-session.ts';
 import * as queries from './passkey.queries.ts';
 import { toUserHandle } from './passkey-proof.ts';
-import { lockAccount } from './session.queries.ts';
 
 type ShownRow = Pick<
   Awaited<ReturnType<typeof queries.listPasskeys>>[number],

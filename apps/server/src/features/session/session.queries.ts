@@ -3,6 +3,7 @@ import { stepAccount } from '@seyir/core/account/account-lifecycle';
 import { SINGLE_SESSION_LIMIT } from '@seyir/core/limits/session';
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
+import { lockAccount } from '../../db/lock-account.ts';
 
 /** PASSWORD_RESET is the reason behind the code PASSWORD_CHANGED. */
 export type EndReason = Exclude<ForcedSignOut, 'PASSWORD_CHANGED'> | 'LOGOUT' | 'REPLACED' | 'PASSWORD_RESET';
@@ -31,10 +32,6 @@ export async function findAccountByName(db: Queries, { key, mobile }: SignInName
 /** The account all guests share. */
 export const findGuestAccount = (db: Queries) =>
   db.selectFrom('account').select('id').where('kind', '=', 'guest').orderBy('created_at').executeTakeFirst();
-
-/** Row lock: serialises changes of one account. */
-export const lockAccount = (db: Queries, accountId: string) =>
-  db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst();
 
 export async function isSingleSession(db: Queries, accountId: string): Promise<boolean> {
   const row = await db.selectFrom('account').select('single_session').where('id', '=', accountId).executeTakeFirst();
@@ -202,15 +199,9 @@ export async function changeAccountState(
   accountId: string,
   event: 'suspend' | 'recover',
 ): Promise<boolean> {
-  const account = await trx
-    .selectFrom('account')
-    .select('status')
-    .where('id', '=', accountId)
-    .where('kind', '=', 'subscriber')
-    .forUpdate()
-    .executeTakeFirst();
-  const status = account && stepAccount(account.status, event);
-  if (status === undefined) return false;
+  const account = await lockAccount(trx, accountId);
+  const status = stepAccount(account.status, event);
+  if (account.kind !== 'subscriber' || status === undefined) return false;
   await trx.updateTable('account').set({ status }).where('id', '=', accountId).execute();
   return true;
 }
