@@ -17,3 +17,8 @@ export const POSITION_SAVE_SECONDS = 60;
 export const CONTINUE_FROM_SECONDS = 30;
 /** Speeds of a title; live has none (PLAYER-14). */
 export const PLAYBACK_RATES = [0.5, 1, 1.25, 1.5, 2] as const;
+
+/** Timeout of a call of the web application, after which it counts as a network error: a skeleton must not stay for ever. */
+export const CALL_TIMEOUT_MS = 20_000;
+/** How long a call waits on the server for media that is being made, before it is 503 and asked again: less than its timeout. */
+export const MEDIA_WAIT_MS = CALL_TIMEOUT_MS / 2;

@@ -1,6 +1,8 @@
 // Issues stream addresses: waits for the media, takes a lease and signs a token.
+
 import { type Rights, writeRights } from '@seyir/core/hls/rights';
 import { type StreamAddress, writeStreamAddress } from '@seyir/core/hls/stream-address';
+import { MEDIA_WAIT_MS } from '@seyir/core/limits/playback';
 import type { Timeline } from '@seyir/core/timeline/span';
 import { spanEndUs } from '@seyir/core/timeline/timeline';
 import type { Caller } from '../../http/caller.ts';
@@ -16,8 +18,6 @@ export interface PlaybackDeps extends EntitlementDeps {
   readonly originOf: (meta: Meta) => string;
 }
 
-/** Timeout of waiting for media: as long as viewers wait at a spinner, and well below proxy timeouts. */
-export const MEDIA_WAIT_MS = 20_000;
 /** What a player fetches before its first frame: three segments. */
 const FIRST_FETCH_US = 12_000_000;
 

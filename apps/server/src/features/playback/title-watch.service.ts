@@ -2,6 +2,7 @@
 import { decidePlayback, type PlaybackItem } from '@seyir/core/access/decide-playback';
 import { chooseEntitlement } from '@seyir/core/access/rentals';
 import { decideTitleAccess, type Entitlement } from '@seyir/core/access/title-access';
+import { MEDIA_WAIT_MS } from '@seyir/core/limits/playback';
 import type { Title } from '../../catalogue/snapshot.ts';
 import { announceViewerChange } from '../../catalogue/viewer-state.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -9,7 +10,7 @@ import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { KeyedMutex } from '../../shared/async.ts';
 import { type ContentInput, type ContentStart, findContent, findStop } from './find-content.ts';
-import { issueAddress, MEDIA_WAIT_MS, makeSigner, type PlaybackDeps } from './issue-address.ts';
+import { issueAddress, makeSigner, type PlaybackDeps } from './issue-address.ts';
 import * as queries from './playback.queries.ts';
 import { type EntitlementDeps, isViewing, toAppError, viewerOf } from './viewer-facts.ts';
 

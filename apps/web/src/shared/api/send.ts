@@ -1,6 +1,7 @@
 // Sends one request with a timeout and reads its reply. Knows no session: the token is an option.
 
 import type { CallInput, Endpoint, Reply } from '@seyir/contract/endpoint';
+import { CALL_TIMEOUT_MS } from '@seyir/core/limits/playback';
 import { BrokenReplyError, NetworkError, toApiError } from './api-error.ts';
 import { type RequestContext, requestOf, urlOf } from './request.ts';
 
@@ -21,12 +22,9 @@ export interface SendDeps extends RequestContext {
   readonly fetch: typeof fetch;
 }
 
-/** Timeout of a request, after which it counts as a network error: a skeleton must not stay for ever. */
-const TIMEOUT_MS = 20_000;
-
 export function createSend(deps: SendDeps): Send {
   return async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: SendOptions = {}) {
-    const timeout = withTimeout(options.signal, TIMEOUT_MS);
+    const timeout = withTimeout(options.signal, CALL_TIMEOUT_MS);
     try {
       const response = await deps.fetch(urlOf(endpoint, input, deps), {
         ...requestOf(endpoint, input, deps, options.token),
