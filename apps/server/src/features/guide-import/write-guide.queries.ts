@@ -237,9 +237,9 @@ export async function deleteAirings(trx: Queries, ids: readonly string[]): Promi
   }
 }
 
-/** Old airings without a sale: what was bought keeps its name. */
+/** Old airings without a sale: what was bought keeps its name. The index is by the start, which comes before the end. */
 export const isOldAiring = (before: Date) => sql`
-  ends_at < ${before}
+  starts_at < ${before} and ends_at < ${before}
   and not exists (select from payment_order where payment_order.airing_id = airing.id)
   and not exists (select from entitlement where entitlement.airing_id = airing.id)`;
 

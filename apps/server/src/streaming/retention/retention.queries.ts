@@ -29,8 +29,13 @@ export async function listChannelsToSweep(db: Queries, sweptBefore: Date): Promi
 
 /** Channels with ingested files. */
 export async function listRecordedChannels(db: Queries): Promise<string[]> {
-  const rows = await db.selectFrom('ingest_run').select('channel_id').distinct().orderBy('channel_id').execute();
-  return rows.map(({ channel_id }) => channel_id);
+  const rows = await db
+    .selectFrom('channel')
+    .select('id')
+    .where((eb) => eb.exists(eb.selectFrom('ingest_run').select('id').whereRef('channel_id', '=', 'channel.id')))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /**
