@@ -15,7 +15,7 @@ const TESTS = [
     what: 'press twice, watch, list and a fifth of them delete, while the guide is imported four times',
   },
   {
-    file: 'recordings-killed.test.ts',
+    file: 'recordings-killed.long.test.ts',
     what: 'record and delete while the guide is imported, and the server is ended twice by kill -9',
   },
 ] as const;

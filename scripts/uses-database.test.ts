@@ -12,8 +12,8 @@ describe('listTestsWithoutDatabase', () => {
     // Over a server of the tests' support.
     ['apps/server/src/billing/package-purchase.test.ts', false],
     // Over a process of its own.
-    ['apps/server/src/main.test.ts', false],
-    ['demo/src/media/score/render-score.test.ts', true],
+    ['apps/server/src/main.long.test.ts', false],
+    ['demo/src/media/score/render-score.long.test.ts', true],
     // Over the server's support of tests.
     ['demo/src/load-demo.test.ts', false],
   ])('%s: %s', (file, expected) => expect(without.has(file)).toBe(expected));
