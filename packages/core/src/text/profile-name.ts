@@ -15,3 +15,9 @@ export function decodeProfileName(name: string): string {
   }
   return decoded;
 }
+
+/** The profile with its name decoded. Applied once, where a profile enters an application, so that every screen shows the plain name. */
+export const withPlainName = <T extends { readonly name: string }>(profile: T): T => ({
+  ...profile,
+  name: decodeProfileName(profile.name),
+});

@@ -1,4 +1,3 @@
-import { decodeProfileName } from '@seyir/core/text/profile-name';
 import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
@@ -29,9 +28,7 @@ export function AccountCard({ packageName }: { packageName: string | undefined }
     <Panel className={styles.card}>
       <Avatar name={profile?.posterName} className={styles.avatar} />
       <div className={styles.words}>
-        <p className={styles.name}>
-          {profile ? decodeProfileName(profile.name) : say(guest ? accountText.guest : accountText.owner)}
-        </p>
+        <p className={styles.name}>{profile ? profile.name : say(guest ? accountText.guest : accountText.owner)}</p>
         <p className={styles.facts}>{facts.join(' · ')}</p>
       </div>
       {guest ? (

@@ -7,6 +7,7 @@ import {
   removePlayerLink,
 } from '@seyir/contract/links';
 import { PLAYER_LINK_NAME_MAX, PLAYER_LINKS_MAX } from '@seyir/core/limits/account';
+import { decodeProfileName } from '@seyir/core/text/profile-name';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Link2, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -32,7 +33,11 @@ import { playerLinksText } from './player-links.text.ts';
 const linksQuery = () =>
   queryOptions({
     queryKey: ['player-links'],
-    queryFn: async ({ signal }) => (await call(listPlayerLinks, {}, signal)).data,
+    queryFn: async ({ signal }) =>
+      (await call(listPlayerLinks, {}, signal)).data.map((link) => ({
+        ...link,
+        profileName: decodeProfileName(link.profileName),
+      })),
   });
 
 export function PlayerLinks() {

@@ -1,4 +1,3 @@
-import { decodeProfileName } from '@seyir/core/text/profile-name';
 import { ChevronDown, LogOut, Settings, Users, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../shared/paths/paths.ts';
@@ -26,7 +25,7 @@ export interface ProfileTriggerProps extends MenuTriggerProps {
 
 /** The menu of the current profile (NAV-10). */
 export function ProfileMenu({ profile, onSignOut, trigger = pill, className }: ProfileMenuProps) {
-  const name = decodeProfileName(profile?.name ?? '');
+  const name = profile?.name ?? '';
   const label = say(navigationText.profileMenu, { name });
   return (
     <Menu

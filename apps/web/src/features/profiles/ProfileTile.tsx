@@ -1,5 +1,4 @@
 import type { Profile } from '@seyir/contract/profiles';
-import { decodeProfileName } from '@seyir/core/text/profile-name';
 import { Lock, Pencil, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -32,7 +31,7 @@ function Face({ profile, children, isBadgeSilent = false }: FaceProps) {
           </span>
         )}
       </span>
-      <span className={styles.name}>{decodeProfileName(profile.name)}</span>
+      <span className={styles.name}>{profile.name}</span>
     </>
   );
 }
@@ -74,7 +73,7 @@ export function ManagedTile({ profile, from }: EditProps) {
       state={{ from } satisfies EditorState}
       className={styles.tile}
       data-focus="own"
-      aria-label={say(profilesText.editProfile, { name: decodeProfileName(profile.name) })}
+      aria-label={say(profilesText.editProfile, { name: profile.name })}
     >
       <Face profile={profile} isBadgeSilent>
         <span className={styles.veil}>
@@ -96,7 +95,7 @@ export function EditLink({ profile, from }: EditProps) {
       to={paths.profile(profile.id)}
       state={{ from } satisfies EditorState}
       className={styles.edit}
-      aria-label={say(profilesText.editProfile, { name: decodeProfileName(profile.name) })}
+      aria-label={say(profilesText.editProfile, { name: profile.name })}
     >
       <Pencil aria-hidden="true" />
       {say(profilesText.edit)}

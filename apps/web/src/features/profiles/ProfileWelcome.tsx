@@ -1,5 +1,4 @@
 import type { Profile } from '@seyir/contract/profiles';
-import { decodeProfileName } from '@seyir/core/text/profile-name';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
@@ -44,7 +43,7 @@ export function ProfileWelcome({ profile, onCancel }: ProfileWelcomeProps) {
         <Avatar name={profile.posterName} shape="circle" className={styles.avatar} />
       </span>
       <h1 tabIndex={-1} className={styles.title}>
-        {say(profilesText.welcome, { name: decodeProfileName(profile.name) })}
+        {say(profilesText.welcome, { name: profile.name })}
       </h1>
       <p className={styles.words} role="status">
         {say(profilesText.entering)}

@@ -38,14 +38,6 @@ describe('the name', () => {
     ['%zz', '%zz'],
     ['12345678901234😀', '12345678901234'],
   ])('%j is kept as %j [PROFILE-15]', (typed, kept) => expect(limitName(typed)).toBe(kept));
-
-  it.each([
-    ['Ay%C5%9Fe', 'Ayşe'],
-    ['Ay%25C5%259Fe', 'Ayşe'],
-    ['%zz Ada', '%zz Ada'],
-  ])('that is stored as %j is shown as %j [PROFILE-21]', (stored, shown) => {
-    expect(startForm(aFullProfile({ name: stored })).name).toBe(shown);
-  });
 });
 
 describe('validation', () => {

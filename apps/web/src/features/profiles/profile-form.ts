@@ -36,7 +36,7 @@ export function startForm(profile: Profile | undefined): ProfileForm {
   if (!profile) return { name: '', kid: false, chosen: {}, pin: '', pinRepeat: '' };
   const { kid, posterName } = profile;
   return {
-    name: limitName(decodeProfileName(profile.name)),
+    name: limitName(profile.name),
     kid,
     chosen: posterName === '' ? {} : { [kindOf(kid)]: posterName },
     pin: '',

@@ -1,4 +1,5 @@
 import { createProfile, deleteProfile, listProfiles, type Profile, updateProfile } from '@seyir/contract/profiles';
+import { withPlainName } from '@seyir/core/text/profile-name';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import type { ProfileBody } from './profile-form.ts';
@@ -11,17 +12,19 @@ const FRESH_MS = 10_000;
 export const profilesQuery = () =>
   queryOptions({
     queryKey: PROFILES_KEY,
-    queryFn: async ({ signal }) => (await call(listProfiles, {}, signal)).data,
+    queryFn: async ({ signal }) => (await call(listProfiles, {}, signal)).data.map(withPlainName),
     staleTime: FRESH_MS,
   });
 
 /** Creates a profile without an id, updates the profile with one (PROFILE-37). */
-export function saveProfile(id: string | undefined, body: ProfileBody): Promise<Profile> {
-  return id === undefined ? call(createProfile, { body }) : call(updateProfile, { body: { id, ...body } });
+export async function saveProfile(id: string | undefined, body: ProfileBody): Promise<Profile> {
+  return withPlainName(
+    await (id === undefined ? call(createProfile, { body }) : call(updateProfile, { body: { id, ...body } })),
+  );
 }
 
 export async function removeProfile(id: string): Promise<readonly Profile[]> {
-  return (await call(deleteProfile, { params: { id } })).data;
+  return (await call(deleteProfile, { params: { id } })).data.map(withPlainName);
 }
 
 /** Writes one profile of a reply into the cached list, then invalidates the list. */

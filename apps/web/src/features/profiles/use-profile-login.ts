@@ -3,6 +3,7 @@
 
 import { type Profile, selectProfile } from '@seyir/contract/profiles';
 import { AUTO_SELECT_MS } from '@seyir/core/limits/profile';
+import { withPlainName } from '@seyir/core/text/profile-name';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
@@ -37,7 +38,7 @@ export function useProfileLogin(onSelected: OnSelected): ProfileLogin {
     const body = { id, name, posterName, kid, ...(pin === undefined ? {} : { pin }) };
     try {
       const { data, access_token: accessToken } = await call(selectProfile, { body });
-      onSelected(data, accessToken);
+      onSelected(withPlainName(data), accessToken);
       return true;
     } catch (error) {
       return wordsOf(error);

@@ -4,6 +4,7 @@ import { reportLogin } from '@seyir/contract/analytics';
 import { readClientTime } from '@seyir/contract/client';
 import { listProfiles, selectProfile } from '@seyir/contract/profiles';
 import { login, logout, type SignedIn } from '@seyir/contract/session';
+import { withPlainName } from '@seyir/core/text/profile-name';
 import type { Send } from '../../shared/api/send.ts';
 import type { StoredProfile } from '../../shared/storage/stored-values.ts';
 
@@ -30,7 +31,7 @@ export function createSessionApi(send: Send, readGuestCredentials: () => Promise
       const { username, password } = await readGuestCredentials();
       return send(login, { body: { username, password } });
     },
-    listProfiles: async (token) => (await send(listProfiles, {}, { token })).data,
+    listProfiles: async (token) => (await send(listProfiles, {}, { token })).data.map(withPlainName),
     selectProfile({ id, name, posterName, kid }, token) {
       return send(selectProfile, { body: { id, name, posterName, kid } }, { token });
     },

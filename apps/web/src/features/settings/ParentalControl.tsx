@@ -1,6 +1,6 @@
 import { type Profile, setUserLevel } from '@seyir/contract/profiles';
 import { findParentalLevel, PARENTAL_LEVELS, type ParentalLevel } from '@seyir/core/access/rating-mask';
-import { decodeProfileName } from '@seyir/core/text/profile-name';
+import { withPlainName } from '@seyir/core/text/profile-name';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -46,14 +46,14 @@ export function ParentalControl({ profiles, currentId, onSaved }: ParentalContro
     if (window.location.pathname.startsWith(paths.profile(''))) return;
     const left = profiles.filter(({ id, userlevel }) => chosen[id] && chosen[id] !== findParentalLevel(userlevel));
     if (left.length === 0) return;
-    toast(say(parentalText.notSaved, { names: left.map(({ name }) => decodeProfileName(name)).join(', ') }));
+    toast(say(parentalText.notSaved, { names: left.map(({ name }) => name).join(', ') }));
   });
   useEffect(() => () => showUnsaved(), []);
   const profile = profiles.find(({ id }) => id === chosenId) ?? profiles[0];
   if (!profile) return null;
   const present = findParentalLevel(profile.userlevel);
   const level = chosen[profile.id] ?? present;
-  const name = decodeProfileName(profile.name);
+  const { name } = profile;
 
   async function save(id: string, wanted: ParentalLevel) {
     if (isSaving) return;
@@ -63,7 +63,7 @@ export function ParentalControl({ profiles, currentId, onSaved }: ParentalContro
       await navigate(location, { replace: true, state: { profileId: id, level: wanted }, preventScrollReset: true });
       if (!(await gate.pass('parental'))) return;
       const saved = await call(setUserLevel, { params: { id }, body: { userlevel: PARENTAL_LEVELS[wanted] } });
-      onSaved(saved);
+      onSaved(withPlainName(saved));
       setChosen(({ [id]: _, ...rest }) => rest);
       await navigate(location, { replace: true, state: null, preventScrollReset: true });
       toast(say(parentalText.saved, { name }), { tone: 'success' });
@@ -86,7 +86,7 @@ export function ParentalControl({ profiles, currentId, onSaved }: ParentalContro
             onChange={setChosenId}
             options={profiles.map(({ id, name: each, posterName }) => ({
               value: id,
-              label: decodeProfileName(each),
+              label: each,
               icon: <Avatar name={posterName} shape="circle" className={styles.avatar} />,
             }))}
           />

@@ -5,6 +5,7 @@ import type { SessionInTheWay } from '@seyir/contract/error-body';
 import { listSubscriptions } from '@seyir/contract/packages';
 import { listProfiles, type Profile } from '@seyir/contract/profiles';
 import type { SignedIn } from '@seyir/contract/session';
+import { withPlainName } from '@seyir/core/text/profile-name';
 import { ApiError, asRecord } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
@@ -67,7 +68,7 @@ function isOtherSession(error: unknown): error is ApiError {
 
 async function fetchProfiles(): Promise<readonly Profile[] | undefined> {
   try {
-    return (await call(listProfiles, {})).data;
+    return (await call(listProfiles, {})).data.map(withPlainName);
   } catch {
     return undefined;
   }

@@ -328,6 +328,15 @@ describe('player links', () => {
     expect(within(list).getByText(/hiç kullanılmadı/)).toBeVisible();
   });
 
+  it('and sessions show the plain name of their profile [PROFILE-21]', async () => {
+    const api = aService()
+      .on(listSessions, () => ({ data: [aSession({ profileName: 'Ay%C5%9Fe' })] }))
+      .on(listPlayerLinks, () => ({ data: [aLink({ profileName: 'G%25C3%25BCl' })] }));
+    renderApp('/account/settings', api, subscriber);
+    expect(await screen.findByText(/^Ayşe · /)).toBeVisible();
+    expect(await screen.findByText(/^Gül · /)).toBeVisible();
+  });
+
   it('are deleted after a question', async () => {
     const deleted: string[] = [];
     const api = aService()

@@ -47,6 +47,18 @@ describe('saving', () => {
     await vi.waitFor(() => expect(api.countOf(listProfiles)).toBeGreaterThan(1), WAIT_TIMEOUT_MS);
   });
 
+  it('is confirmed with the plain name, which the service may still have encoded [PROFILE-21]', async () => {
+    const encoded = { ...ada, name: 'Ay%25C5%259Fe' };
+    const { user, session } = open('ada', {
+      api: aServiceWithProfiles([defne, encoded]).on(updateProfile, () => encoded),
+      viewer: as(encoded),
+    });
+    await nameField();
+    await user.click(save());
+    expect((await screen.findAllByText(/Ayşe.*kaydedildi/)).length).toBeGreaterThan(0);
+    expect(session.viewer().profile).toMatchObject({ id: 'ada', name: 'Ayşe' });
+  });
+
   it('goes back to the list in history, without a second entry', async () => {
     const { user, router } = renderList();
     await user.click(await screen.findByRole('link', { name: 'Ada profilini düzenle' }));

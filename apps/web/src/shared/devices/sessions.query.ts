@@ -1,6 +1,7 @@
 // The open sessions of the account, and which of their devices play.
 
 import { listSessions } from '@seyir/contract/session';
+import { decodeProfileName } from '@seyir/core/text/profile-name';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { accessText } from '../text/access.text.ts';
@@ -12,7 +13,11 @@ import { describeDevice } from './describe-device.ts';
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: ['sessions'],
-    queryFn: async ({ signal }) => (await call(listSessions, {}, signal)).data,
+    queryFn: async ({ signal }) =>
+      (await call(listSessions, {}, signal)).data.map((session) => ({
+        ...session,
+        profileName: session.profileName && decodeProfileName(session.profileName),
+      })),
   });
 
 /** The words at the limit of streams, with the other devices that play and their profiles. A child reads no names of others. */

@@ -108,6 +108,11 @@ describe('stored keys', () => {
     expect(createStorage(memory({ [key]: text }), window).get(key)).toBeUndefined();
   });
 
+  it('reads the plain name of a profile that an older version stored encoded [PROFILE-21]', () => {
+    const stored = JSON.stringify({ ...profile, name: 'Ay%25C5%259Fe' });
+    expect(createStorage(memory({ profile: stored }), window).get('profile')).toEqual({ ...profile, name: 'Ayşe' });
+  });
+
   it('never writes a PIN or a password with a profile [STORE-07]', () => {
     const backing = memory();
     const withSecrets = { ...profile, pin: '1234', password: 'seyir1234' };

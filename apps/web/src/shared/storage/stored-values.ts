@@ -2,6 +2,7 @@
 // ours. A text that its codec cannot read counts as missing.
 // No password or PIN has a key here, and none can enter with a profile (STORE-07).
 
+import { decodeProfileName } from '@seyir/core/text/profile-name';
 import { isLanguage, type Language } from '../text/language.ts';
 
 export type LoginType = 'free' | 'paid';
@@ -158,7 +159,8 @@ function asProfile(value: unknown): StoredProfile | undefined {
   if (typeof id !== 'string' || id === '' || typeof name !== 'string') return undefined;
   return {
     id,
-    name,
+    // An older version stored names as the service sent them.
+    name: decodeProfileName(name),
     posterName: typeof posterName === 'string' ? posterName : '',
     kid: kid === true,
     main: main === true,
