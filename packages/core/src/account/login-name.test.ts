@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountKey, formatMobile, isContactLike, mobileDigits } from './login-name.ts';
+import { accountKey, formatMobile, isContactLike, mobileDigits, typedMobile } from './login-name.ts';
 
 describe('a name that reads as an address or number', () => {
   it.each(['a@b.com', 'a@b', '@', 'a＠b.com', '5321234567', '+90 (532) 123-45-67', '1234567', '５３２１２３４５６７'])(
@@ -28,6 +28,15 @@ describe('a mobile number', () => {
     ['0532 123 45 67', '5321234567'],
     ['(0532) 123-45-67', '5321234567'],
   ])('%j is %j', (text, digits) => expect(mobileDigits(text)).toBe(digits));
+
+  it.each([
+    ['0', ''],
+    ['+9', '9'],
+    ['0532 1', '5321'],
+    ['+905321234567', '5321234567'],
+    ['53212345678', '53212345678'],
+    ['aile@', 'aile@'],
+  ])('%j stands in its field as %j [FORGOT-09]', (typed, held) => expect(typedMobile(typed)).toBe(held));
 
   it('is written in groups', () => {
     expect(formatMobile('5321234567')).toBe('0532 123 45 67');

@@ -1,3 +1,5 @@
+import { PHONE_DIGITS } from '../limits/account.ts';
+
 /** Text, @, text, dot, text, no spaces (SIGNUP-08). */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -8,6 +10,16 @@ export const accountKey = (name: string): string => name.trim().normalize('NFKC'
 export function mobileDigits(text: string): string | undefined {
   const compact = text.replace(/[\s().-]/g, '');
   return /^(?:\+90|0)?([1-9]\d{9})$/.exec(compact)?.[1];
+}
+
+/**
+ * The digits of a mobile number while it is typed or pasted, without separators and a leading 0 or +90: the field holds what is sent
+ * (FORGOT-09). A text that is no number stays as it is.
+ */
+export function typedMobile(text: string): string {
+  if (!NUMBER.test(text)) return text;
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '');
+  return digits.length > PHONE_DIGITS ? digits.replace(/^90/, '') : digits;
 }
 
 /** Seven digits are the shortest telephone number; customer numbers have eight. */

@@ -1,3 +1,4 @@
+import { typedMobile } from '@seyir/core/account/login-name';
 import { Mail, Smartphone } from 'lucide-react';
 import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
@@ -27,11 +28,13 @@ export function ForgotForm({ way, initial, onWayChange, onSend }: ForgotFormProp
   const { field, submit, isBusy } = useFields<Values>({ to: initial }, ({ to }) => ({
     to: isMail ? judgeEmail(to, say(accountText.notAnEmail)) : judgePhone(to),
   }));
+  const { onChange, ...typed } = field('to');
   return (
     <form noValidate className={styles.form} onSubmit={submit(({ to }) => onSend(to))}>
       {isMail ? (
         <Field
-          {...field('to')}
+          {...typed}
+          onChange={onChange}
           type="email"
           label={say(accountText.email)}
           placeholder={say(accountText.emailExample)}
@@ -42,7 +45,11 @@ export function ForgotForm({ way, initial, onWayChange, onSend }: ForgotFormProp
         />
       ) : (
         <Field
-          {...field('to')}
+          {...typed}
+          onChange={(event) => {
+            event.target.value = typedMobile(event.target.value);
+            void onChange(event);
+          }}
           type="tel"
           label={say(accountText.phone)}
           placeholder={say(accountText.phoneExample)}

@@ -1,7 +1,7 @@
 // Field validation of the sign-in forms. The server validates again with the contract's schemas, which stay out of the
 // bundle; field-rules.test.ts compares the two.
 
-import { EMAIL_PATTERN, isContactLike, mobileDigits } from '@seyir/core/account/login-name';
+import { EMAIL_PATTERN, isContactLike } from '@seyir/core/account/login-name';
 import { isPersonName } from '@seyir/core/account/person-name';
 import {
   EMAIL_MAX,
@@ -9,6 +9,7 @@ import {
   PASSWORD_MIN,
   PERSON_NAME_MAX,
   PERSON_NAME_MIN,
+  PHONE_DIGITS,
   USERNAME_MAX,
   USERNAME_MIN,
 } from '@seyir/core/limits/account';
@@ -32,6 +33,8 @@ export interface NewPasswordValues extends Record<string, string> {
   password: string;
   repeat: string;
 }
+
+const TEN_DIGITS = new RegExp(`^[0-9]{${PHONE_DIGITS}}$`);
 
 /** The first check of every field. */
 export function judgeFilled(value: string): Mistake {
@@ -66,9 +69,9 @@ export function judgeEmail(value: string, words: string): Mistake {
   return EMAIL_PATTERN.test(email) && email.length <= EMAIL_MAX ? undefined : words;
 }
 
-/** Ten digits; a leading 0 or +90 and separators are ignored (FORGOT-09). */
+/** Exactly ten digits (FORGOT-09); the field takes separators and a leading 0 or +90 away while the number is typed. */
 export function judgePhone(value: string): Mistake {
-  return judgeFilled(value) ?? (mobileDigits(value) === undefined ? say(accountText.notAPhone) : undefined);
+  return judgeFilled(value) ?? (TEN_DIGITS.test(value) ? undefined : say(accountText.notAPhone));
 }
 
 function judgeName(value: string, words: string): Mistake {

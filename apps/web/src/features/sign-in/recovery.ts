@@ -9,7 +9,6 @@ import {
   validateResetToken,
 } from '@seyir/contract/account';
 import type { Passkey } from '@seyir/contract/passkeys';
-import { mobileDigits } from '@seyir/core/account/login-name';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 
@@ -19,7 +18,7 @@ export type RequestOutcome = 'sent' | 'unknown' | 'failed';
 export type ResetOutcome = 'changed' | 'failed';
 
 export async function requestLink(way: RecoveryWay, typed: string): Promise<RequestOutcome> {
-  const body = way === 'email' ? { email: typed.trim() } : { phone: mobileDigits(typed) ?? typed };
+  const body = way === 'email' ? { email: typed.trim() } : { phone: typed };
   try {
     const { data } = await call(requestPasswordReset, { body });
     if (data === RECOVERY_OK) return 'sent';

@@ -79,6 +79,24 @@ describe('the form', () => {
     expect(await screen.findByText(/SMS göndereceğiz/)).toBeVisible();
     expect(api.asked.at(-1)?.input).toEqual({ body: { phone: '5320000000' } });
   });
+
+  it.each(['0532 000 00 00', '+90 (532) 000-00-00', '00905320000000'])(
+    'holds the ten digits of %j, typed or pasted, and sends what it holds [FORGOT-09]',
+    async (written) => {
+      const api = answering(0);
+      renderApp('/forgot-pw?by=phone', api);
+      const user = userEvent.setup();
+      const phone = await screen.findByLabelText('Telefon numarası');
+      await user.type(phone, written);
+      expect(phone).toHaveValue('5320000000');
+      await user.clear(phone);
+      await user.paste(written);
+      expect(phone).toHaveValue('5320000000');
+      await user.click(goOn());
+      expect(await screen.findByText(/SMS göndereceğiz/)).toBeVisible();
+      expect(api.asked.at(-1)?.input).toEqual({ body: { phone: '5320000000' } });
+    },
+  );
 });
 
 describe('the outcome', () => {

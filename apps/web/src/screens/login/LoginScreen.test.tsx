@@ -93,6 +93,12 @@ describe('the page', () => {
     expect(screen.getByRole('link', { name: /Misafir olarak/ })).toHaveAttribute('href', '/dashboard/home/6/all');
   });
 
+  it('leads to the sign-in of a television, which the choice of two does not offer', async () => {
+    renderApp('/login', aService());
+    await name();
+    expect(screen.getByRole('link', { name: /Televizyonda mısın/ })).toHaveAttribute('href', '/tv-login');
+  });
+
   it('shows and hides the password [LOGIN-07]', async () => {
     renderApp('/login', aService());
     const user = await fillIn();

@@ -1,10 +1,14 @@
 import { login } from '@seyir/contract/session';
+import { Tv } from 'lucide-react';
+import styles from '../../features/sign-in/AuthParts.module.css';
 import { LoginForm, type LoginValues } from '../../features/sign-in/LoginForm.tsx';
 import { loginText } from '../../features/sign-in/login.text.ts';
 import { forced, knownDevice, signIn } from '../../features/sign-in/sign-in.ts';
 import { askToEndOther, showSignInFailed } from '../../features/sign-in/sign-in-dialogs.tsx';
 import { call } from '../../shared/api/call.ts';
+import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
 import { AuthPage } from '../auth/AuthPage.tsx';
 import { useSignIn } from '../auth/use-sign-in.ts';
 
@@ -26,6 +30,12 @@ export function LoginScreen() {
   return (
     <AuthPage title={say(loginText.loginTitle)} intro={say(loginText.withPassword)} hero="slogan" withGuestLink>
       <LoginForm onSend={handleSend} />
+      {/* Here, where a password has to be typed with a remote: the choice of the sign-in method has two entries (LOGIN-01). */}
+      <p className={styles.television}>
+        <Button to={paths.tvLogin()} look="quiet" icon={<Tv aria-hidden="true" />}>
+          {say(loginText.onTelevision)}
+        </Button>
+      </p>
     </AuthPage>
   );
 }

@@ -23,15 +23,20 @@ afterEach(() => {
 });
 
 const choices = async () => within(within(await screen.findByRole('main')).getByRole('list')).getAllByRole('link');
+const GUEST_HOME = '/dashboard/home/6/all';
 
 it('offers two ways, the easy one marked as new [LOGIN-01] [ROUTE-02] [GUEST-25]', async () => {
   renderApp('/select-login', aServiceWithHome(), SIGNED_OUT);
   const [easy, password, ...others] = await choices();
   expect(others).toEqual([]);
+  // Nor any other way to sign in outside of the list.
+  const links = within(screen.getByRole('main')).getAllByRole('link');
+  const addresses = links.map((link) => link.getAttribute('href')).filter((address) => address !== GUEST_HOME);
+  expect(addresses).toEqual(['/easy-login', '/login']);
   expect(easy).toHaveTextContent(/^Kolay Giriş Yeni/);
   expect(password).toHaveTextContent(/^Tek Şifre ile Giriş/);
   expect(password).not.toHaveTextContent('Yeni');
-  expect(screen.getByRole('link', { name: 'Seyir ana sayfa' })).toHaveAttribute('href', '/dashboard/home/6/all');
+  expect(screen.getByRole('link', { name: 'Seyir ana sayfa' })).toHaveAttribute('href', GUEST_HOME);
 });
 
 it('leads to the password and to the easy login [LOGIN-02] [LOGIN-03]', async () => {
