@@ -51,11 +51,26 @@ export type Fake = ReturnType<typeof aServer>;
 
 export function aSession(fake: Fake, overrides: Partial<SessionDeps['page']> = {}) {
   const storage = createStorage(localStorage, window);
-  const page = { reload: vi.fn(), isOffline: () => false, go: vi.fn(), onReturn: () => () => undefined, ...overrides };
+  const returnListeners = new Set<() => void>();
+  const page = {
+    reload: vi.fn(),
+    isOffline: () => false,
+    go: vi.fn(),
+    onReturn(listener: () => void) {
+      returnListeners.add(listener);
+      return () => returnListeners.delete(listener);
+    },
+    ...overrides,
+  };
+  /** The tab is visible or online again. */
+  const comeBack = () => {
+    for (const listener of [...returnListeners]) listener();
+  };
   const recoveries: number[] = [];
   const recovery = { read: () => recoveries.at(-1), write: (at: number) => void recoveries.push(at) };
   const serverClock = createServerClock(storage, Date.now);
-  return { session: createSession({ api: fake.api, storage, serverClock, recovery, page }), storage, page, recovery };
+  const session = createSession({ api: fake.api, storage, serverClock, recovery, page });
+  return { session, storage, page, recovery, comeBack };
 }
 
 export const asks = ({ asked }: Fake) => asked.filter((name) => name !== 'time');

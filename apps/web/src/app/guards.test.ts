@@ -16,6 +16,7 @@ describe('guards', () => {
     ['everyone', 'open', 'open', 'open', 'open'],
     ['dashboard', 'open', 'open', '/selectprofile', 'open'],
     ['flagged', '/login', 'open', 'open', 'open'],
+    ['flaggedDashboard', '/login', 'open', '/selectprofile', 'open'],
     ['profiles', '/login', '/login', 'open', 'open'],
     ['ownSettings', '/login', 'sign-in', '/selectprofile', 'open'],
   ])(
@@ -29,6 +30,8 @@ describe('guards', () => {
     ['flagged', stranger],
     ['ownSettings', stranger],
     ['ownSettings', paid],
+    ['flaggedDashboard', stranger],
+    ['flaggedDashboard', paid],
     ['owner', guest],
   ])('%s: a page that a sign-in or a choice of profile interrupts is opened after it', (guard, visitor) => {
     expect(guards[guard](visitor)).toMatchObject({ isInterrupted: true });

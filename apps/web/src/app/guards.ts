@@ -22,17 +22,27 @@ export type Verdict =
 const open: Verdict = { act: 'open' };
 const toLogin = { act: 'redirect', to: paths.login() } as const satisfies Verdict;
 const toProfiles = { act: 'redirect', to: paths.selectProfile() } as const satisfies Verdict;
+const toProfilesFirst: Verdict = { ...toProfiles, isInterrupted: true };
 const signIn: Verdict = { act: 'sign-in' };
 /** A link of a mail opens a page of the account in a browser that was never here: the page follows the sign-in. */
 const toLoginFirst: Verdict = { ...toLogin, isInterrupted: true };
 const toSignInFirst: Verdict = { act: 'redirect', to: paths.selectLogin(), isInterrupted: true };
 
+/** A subscriber who has not selected a profile; a guest has one profile only (SESSION-17). */
+const lacksProfile = ({ logintype, hasProfile }: Visitor) => logintype === 'paid' && !hasProfile;
+
 export const guards = {
   everyone: () => open,
-  /** A subscriber selects a profile first; a guest has one profile only (SESSION-17). */
-  dashboard: ({ logintype, hasProfile }: Visitor) => (logintype === 'paid' && !hasProfile ? toProfiles : open),
+  /** A subscriber selects a profile first (SESSION-17). */
+  dashboard: (visitor: Visitor) => (lacksProfile(visitor) ? toProfiles : open),
   /** Needs the stored flag `hasLoggedIn`, which guests have too (ROUTE-13, ROUTE-28, ROUTE-29). */
   flagged: ({ hasLoggedIn, isLeaving = false }: Visitor) => (hasLoggedIn || isLeaving ? open : toLoginFirst),
+  /** A page of the dashboard that needs the flag too; after the choice of a profile it opens (SESSION-17, ROUTE-30). */
+  flaggedDashboard: (visitor: Visitor) => {
+    if (visitor.isLeaving) return open;
+    if (!visitor.hasLoggedIn) return toLoginFirst;
+    return lacksProfile(visitor) ? toProfilesFirst : open;
+  },
   /** Profiles belong to an account; all guests share one (ROUTE-13, ROUTE-14). */
   profiles: ({ hasLoggedIn, logintype, isLeaving = false }: Visitor) =>
     isLeaving || (hasLoggedIn && logintype !== 'free') ? open : toLogin,
@@ -41,12 +51,12 @@ export const guards = {
     if (isLeaving) return open;
     if (!hasLoggedIn) return toLoginFirst;
     if (logintype === 'free') return signIn;
-    return hasProfile ? open : { ...toProfiles, isInterrupted: true };
+    return hasProfile ? open : toProfilesFirst;
   },
   /** A page that a link from another device opens: sign-in first, then the page. */
   owner: ({ hasLoggedIn, logintype, hasProfile }: Visitor) => {
     if (!hasLoggedIn || logintype !== 'paid') return toSignInFirst;
-    return hasProfile ? open : { ...toProfiles, isInterrupted: true };
+    return hasProfile ? open : toProfilesFirst;
   },
 } as const satisfies Record<string, (visitor: Visitor) => Verdict>;
 

@@ -48,7 +48,7 @@ const dashboard: Place[] = [
   ...PAGES_UNDER_TITLES.map(
     (path): Place => ({ path: `${path}${TITLE_PART}`, guard: 'dashboard', frame: 'dashboard' }),
   ),
-  { path: '/dashboard/package', guard: 'flagged', frame: 'dashboard' },
+  { path: '/dashboard/package', guard: 'flaggedDashboard', frame: 'dashboard' },
 ];
 
 const auth: Place[] = [

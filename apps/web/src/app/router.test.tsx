@@ -81,7 +81,7 @@ describe('the table', () => {
       ['/account/package', '/account/settings', '/account/download', '/payment/1', '/program/1', '/purchase'],
     ],
     ['flagged', ['main', 'language', 'version', 'package', 'searchhistory'].map((page) => `/settings/${page}`)],
-    ['flagged', ['/dashboard/package']],
+    ['flaggedDashboard', ['/dashboard/package']],
     [
       'ownSettings',
       ['parentalcontrol', 'lockchannel', 'favchannel', 'purchasehistory', 'records'].map((page) => `/settings/${page}`),
@@ -132,6 +132,8 @@ describe('guards', () => {
       '/dashboard/home/6/601',
       '/selectprofile',
     ],
+    ['a subscriber without a profile', { ...subscriber, profile: undefined }, '/dashboard/package', '/selectprofile'],
+    ['a guest', guest, '/dashboard/package', '/dashboard/package'],
     ['a subscriber', subscriber, '/selectprofile', '/selectprofile'],
   ])('%s (%o) who opens %s ends at %s [ROUTE-13] [ROUTE-14] [ROUTE-28] [SESSION-17]', async (_, viewer, from, to) => {
     const app = renderApp(from, aServiceWithHome(), viewer);
@@ -162,7 +164,7 @@ describe('the error page', () => {
     },
   );
 
-  it('offers a subscriber at an unknown address the home beside the sign-in [ROUTE-31]', async () => {
+  it('offers a subscriber at an unknown address the home beside the sign-in [ROUTE-31] [ERR-01] (departure)', async () => {
     renderApp('/nowhere', aServiceWithHome(), subscriber);
     expect(await screen.findByRole('heading', { name: 'Aradığın sayfa burada değil.' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Ana sayfa' })).toBeVisible();
@@ -185,7 +187,7 @@ describe('the error page', () => {
     ],
     ['a service out of reach', new NetworkError('no answer'), 'Seyir’e ulaşılamıyor.', 'bağlantını kontrol et'],
   ])(
-    'of %s names the failure, and offers a reload and the home instead of the sign-in',
+    'of %s names the failure, and offers a reload and the home instead of the sign-in [ERR-01] (departure)',
     async (_, error, title, words) => {
       vi.spyOn(console, 'error').mockImplementation(() => undefined);
       const reload = vi.spyOn(page, 'reload').mockImplementation(() => undefined);

@@ -168,7 +168,7 @@ describe('refreshing a guest’s token', () => {
     const tried = stepSession(soon, { type: 'checked' }, NOW).state;
     const failed = stepSession(
       tried,
-      { type: 'refresh-failed', attempt: tried.attempt, message: 'No', isDead: false, isOffline: false },
+      { type: 'refresh-failed', attempt: tried.attempt, message: 'No', isDead: false },
       NOW + SECOND,
     );
     expect(failed.effects).toContainEqual({ type: 'wake', timer: 'check', inMs: 29 * SECOND });
@@ -207,7 +207,6 @@ describe('emergency recovery', () => {
     attempt: state.attempt,
     message: 'No',
     isDead: true,
-    isOffline: false,
     ...overrides,
   });
   const expired = aGuest({ token: aToken(NOW), work: 'refresh', attempt: 9 });
@@ -223,7 +222,6 @@ describe('emergency recovery', () => {
     ['the token expired during the attempt', aGuest({ work: 'refresh' }), { isDead: false }, NOW + HOUR, true],
     ['one ran 4 min 59 s ago', { ...expired, recoveredAt: NOW - 299_999 }, {}, NOW, false],
     ['one ran 5 min ago', { ...expired, recoveredAt: NOW - 300_000 }, {}, NOW, true],
-    ['the browser is offline', expired, { isOffline: true }, NOW, false],
   ])('%s [GUEST-22]', (_, state, overrides, now, recovers) => {
     const { effects } = stepSession(state, failure(state, overrides), now);
     expect(kind(effects).includes('recover')).toBe(recovers);

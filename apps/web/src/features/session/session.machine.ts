@@ -186,8 +186,7 @@ function refreshFailed(state: SessionState, event: SessionEvent & { type: 'refre
   const next: SessionState = { ...state, work: 'none', failure: event.message };
   const isDead = event.isDead || !state.token || isExpired(state.token, now);
   const isTooSoon = state.recoveredAt !== undefined && now - state.recoveredAt < EMERGENCY_RECOVERY_PAUSE_MS;
-  // A reload without a connection would leave a blank page.
-  if (!isDead || isTooSoon || event.isOffline) return withCheck(next, now);
+  if (!isDead || isTooSoon) return withCheck(next, now);
   return {
     state: { ...signedOut(next), recoveredAt: now },
     effects: [

@@ -214,17 +214,35 @@ describe('emergency recovery', () => {
     session.stop();
   });
 
-  it('does not reload an offline browser; the session recovers by itself', async () => {
+  it('clears token and profile of an offline browser too, and reloads when it is online [GUEST-21] [GUEST-22]', async () => {
     storeSession(storedGuest(START + 11 * MINUTE));
     const fake = aServer();
-    const { session, page } = aSession(fake, { isOffline: () => fake.server.isDown });
+    const { session, storage, page, comeBack } = aSession(fake, { isOffline: () => fake.server.isDown });
     fake.server.isDown = true;
     session.start();
     await pass(15 * MINUTE);
+    for (const key of ['userToken', 'profileToken', 'profile'] as const) expect(storage.get(key)).toBeUndefined();
+    comeBack();
     expect(page.reload).not.toHaveBeenCalled();
+    fake.server.isDown = false;
+    comeBack();
+    comeBack();
+    expect(page.reload).toHaveBeenCalledOnce();
+    session.stop();
+  });
+
+  it('does not reload an online browser whose guest is signed in again', async () => {
+    storeSession(storedGuest(START + 11 * MINUTE));
+    const fake = aServer();
+    const { session, page, comeBack } = aSession(fake, { isOffline: () => fake.server.isDown });
+    fake.server.isDown = true;
+    session.start();
+    await pass(15 * MINUTE);
     fake.server.isDown = false;
     await pass(MINUTE);
     expect(session.read()).toMatchObject({ phase: 'guest', work: 'none', failure: undefined });
+    comeBack();
+    expect(page.reload).not.toHaveBeenCalled();
     session.stop();
   });
 });

@@ -34,7 +34,7 @@ export interface SessionDeps {
     isOffline(): boolean;
     /** `home`: the viewer signed out in another tab. */
     go(to: 'login' | 'select-profile' | 'home'): void;
-    /** Calls back when the tab is visible again: timers do not run while the computer sleeps. */
+    /** Calls back when the tab is visible or online again: timers do not run while the computer sleeps. */
     onReturn(listener: () => void): () => void;
   };
 }
@@ -113,7 +113,7 @@ export function createSession(deps: SessionDeps): Session {
       case 'recover':
         storage.remove('userToken', 'profileToken', 'profile');
         deps.recovery.write(effect.at);
-        page.reload();
+        reloadOnline();
         break;
       case 'go':
         page.go(effect.to);
@@ -121,6 +121,23 @@ export function createSession(deps: SessionDeps): Session {
       default:
         storeSession(effect, storage);
     }
+  }
+
+  /**
+   * Reloads the application. Without a connection a reload would leave a blank page, so it follows when there is one, unless the
+   * viewer has a session again or is signing in.
+   */
+  function reloadOnline(): void {
+    if (!page.isOffline()) {
+      page.reload();
+      return;
+    }
+    const stop = page.onReturn(() => {
+      if (page.isOffline()) return;
+      stop();
+      if (!state.token && state.work !== 'password-sign-in') page.reload();
+    });
+    cleanups.push(stop);
   }
 
   function wake(timer: SessionTimer, inMs: number): void {
@@ -162,7 +179,7 @@ export function createSession(deps: SessionDeps): Session {
     dispatch(
       outcome.success
         ? { type: 'refreshed', attempt, token: outcome.token, sessionid: wordsOf(outcome.reply).sessionid }
-        : { type: 'refresh-failed', attempt, message: outcome.message, isDead, isOffline: page.isOffline() },
+        : { type: 'refresh-failed', attempt, message: outcome.message, isDead },
     );
   }
 

@@ -64,7 +64,7 @@ export type SessionEvent =
   /** The server refused a profile's token because the session has chosen another profile since. */
   | { type: 'profile-switched'; token: string; stored: StoredSession }
   | { type: 'refreshed'; attempt: number; token: Token; sessionid: string | undefined }
-  | { type: 'refresh-failed'; attempt: number; message: string; isDead: boolean; isOffline: boolean }
+  | { type: 'refresh-failed'; attempt: number; message: string; isDead: boolean }
   | { type: 'password-sign-in-started' }
   | { type: 'password-sign-in-failed'; attempt: number }
   | ({ type: 'signed-in'; attempt: number; token: Token } & SignInFields)
