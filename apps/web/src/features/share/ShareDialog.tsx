@@ -1,5 +1,5 @@
 import { AtSign, Check, Link2, Mail, MessageCircle, Users } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { say } from '../../shared/text/text.ts';
 import { announce } from '../../shared/ui/announce/announce.ts';
 import { Dialog } from '../../shared/ui/Dialog/Dialog.tsx';
@@ -37,10 +37,11 @@ export function ShareDialog({ open, shared, onClose }: ShareDialogProps) {
   const { path, title, line, image } = shared;
   const address = shareAddress(path);
   const [isCopied, setCopied] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
 
   async function handleCopy() {
     try {
-      await navigator.clipboard.writeText(address);
+      await (navigator.clipboard ? navigator.clipboard.writeText(address) : copySelected(field.current));
       setCopied(true);
       announce(say(shareText.copied));
     } catch (error) {
@@ -59,7 +60,7 @@ export function ShareDialog({ open, shared, onClose }: ShareDialogProps) {
           {line && <span className={styles.line}>{line}</span>}
         </span>
       </div>
-      <ul className={styles.targets} data-link={navigator.clipboard ? 'copied' : 'none'}>
+      <ul className={styles.targets}>
         {SHARE_TARGETS.map((target) => (
           <li key={target}>
             <Pressable
@@ -74,18 +75,17 @@ export function ShareDialog({ open, shared, onClose }: ShareDialogProps) {
             </Pressable>
           </li>
         ))}
-        {navigator.clipboard && (
-          <li>
-            <Pressable className={styles.target} data-done={isCopied || undefined} onClick={() => void handleCopy()}>
-              <span className={styles.icon}>{isCopied ? <Check /> : <Link2 />}</span>
-              {say(isCopied ? shareText.copied : shareText.copy)}
-            </Pressable>
-          </li>
-        )}
+        <li>
+          <Pressable className={styles.target} data-done={isCopied || undefined} onClick={() => void handleCopy()}>
+            <span className={styles.icon}>{isCopied ? <Check /> : <Link2 />}</span>
+            {say(isCopied ? shareText.copied : shareText.copy)}
+          </Pressable>
+        </li>
       </ul>
-      {/* `navigator.clipboard` exists only in secure contexts: on plain http the viewer copies by hand. */}
+      {/* `navigator.clipboard` exists only in secure contexts: on plain http the address is copied from a field, by the button or by hand. */}
       {!navigator.clipboard && (
         <Field
+          ref={field}
           label={say(shareText.link)}
           value={address}
           readOnly
@@ -96,4 +96,14 @@ export function ShareDialog({ open, shared, onClose }: ShareDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** Copies the text of a field with the browser's own command, which needs the field to be focused; the focus returns. */
+async function copySelected(field: HTMLInputElement | null): Promise<void> {
+  const pressed = document.activeElement;
+  field?.focus();
+  field?.select();
+  const isCopied = document.execCommand('copy');
+  if (pressed instanceof HTMLElement) pressed.focus();
+  if (!isCopied) throw new Error('The browser refused to copy');
 }

@@ -9,6 +9,7 @@ import { ShareButton } from './ShareButton.tsx';
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  Reflect.deleteProperty(document, 'execCommand');
   vi.unstubAllGlobals();
 });
 
@@ -23,6 +24,14 @@ async function open(user = userEvent.setup()) {
 }
 
 const ADDRESS = `${window.location.origin}/dashboard/livetv/12`;
+
+/** jsdom has no `execCommand`. */
+const stubCopyCommand = (copy: () => boolean) => Object.assign(document, { execCommand: copy });
+
+function selectedText(): string {
+  const field = document.activeElement as HTMLInputElement;
+  return field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0);
+}
 
 describe('sharing', () => {
   it('offers a chat, a social network, a microblog, e-mail and the link [SHARE-01] [SHARE-02]', async () => {
@@ -42,15 +51,29 @@ describe('sharing', () => {
     expect(await navigator.clipboard.readText()).toBe(ADDRESS);
   });
 
-  it('shows the link in a selectable field without navigator.clipboard, as on plain http', async () => {
+  it('copies the link without navigator.clipboard too, as on plain http, and keeps the focus [SHARE-01]', async () => {
     const user = userEvent.setup();
     stubInsecureContext();
+    const copied: string[] = [];
+    stubCopyCommand(() => copied.push(selectedText()) > 0);
     const { dialog } = await open(user);
+    await user.click(dialog.getByRole('button', { name: 'Bağlantıyı kopyala' }));
+    expect(await dialog.findByRole('button', { name: 'Kopyalandı' })).toHaveFocus();
+    expect(copied).toEqual([ADDRESS]);
+  });
+
+  it('keeps the link to copy by hand where the browser refuses the command [SHARE-03]', async () => {
+    const user = userEvent.setup();
+    stubInsecureContext();
+    stubCopyCommand(() => false);
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { dialog } = await open(user);
+    await user.click(dialog.getByRole('button', { name: 'Bağlantıyı kopyala' }));
+    await waitFor(() => expect(warn).toHaveBeenCalledOnce());
     const field = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Bağlantı' });
     expect(field).toHaveValue(ADDRESS);
-    expect(dialog.queryByRole('button', { name: 'Bağlantıyı kopyala' })).not.toBeInTheDocument();
     await user.click(field);
-    expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(ADDRESS);
+    expect(selectedText()).toBe(ADDRESS);
     await user.keyboard('x');
     expect(field).toHaveValue(ADDRESS);
   });
