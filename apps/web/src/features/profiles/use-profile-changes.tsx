@@ -1,14 +1,14 @@
 // Saves and deletes profiles. The server may ask for a PIN first (PROFILE-31); a refusal is shown (PROFILE-39).
 
-import { type Profile, validatePin } from '@seyir/contract/profiles';
+import type { Profile } from '@seyir/contract/profiles';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { call } from '../../shared/api/call.ts';
+import { checkPin } from '../../shared/pin-gate/check-pin.ts';
 import { say } from '../../shared/text/text.ts';
 import { showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import type { PinVerdict } from '../../shared/ui/PinPad/PinPad.tsx';
 import { ProfilePin } from './ProfilePin.tsx';
-import { editorText, profilesText } from './profiles.text.ts';
+import { editorText } from './profiles.text.ts';
 
 export type Change = 'save' | 'remove-pin' | 'delete';
 
@@ -46,17 +46,11 @@ export function useProfileChanges(profile: Profile | undefined): ProfileChanges 
     }
   }
 
-  async function checkPin(pin: string): Promise<PinVerdict> {
+  async function submitPin(pin: string): Promise<PinVerdict> {
     if (!profile) return undefined;
-    try {
-      const { data } = await call(validatePin, { params: { id: profile.id }, body: pin });
-      if (!data) return say(profilesText.wrongPin);
-      asked?.answer(true);
-      return undefined;
-    } catch (error) {
-      const isLocked = error instanceof ApiError && error.status === 429;
-      return isLocked ? { lockout: say(profilesText.tooMany) } : say(profilesText.wrongPin);
-    }
+    const verdict = await checkPin(profile.id, pin);
+    if (verdict === undefined) asked?.answer(true);
+    return verdict;
   }
 
   return {
@@ -66,7 +60,7 @@ export function useProfileChanges(profile: Profile | undefined): ProfileChanges 
       <ProfilePin
         profile={asked ? profile : undefined}
         prompt={say(editorText.pinFirst)}
-        onSubmit={checkPin}
+        onSubmit={submitPin}
         onClose={() => asked?.answer(false)}
       />
     ),

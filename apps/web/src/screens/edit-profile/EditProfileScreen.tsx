@@ -21,11 +21,6 @@ const NEW = 'new';
 /** The value of `page` in links that lead to the PIN fields (ROUTE-09). */
 const PIN_PAGE = '1';
 
-/** Set by the PIN gate: a profile that got its PIN returns to the page that asked for one (PIN-11). */
-interface PinGateState {
-  readonly isFromGate: boolean;
-}
-
 export function EditProfileScreen() {
   const { profileCode = '' } = useParams();
   usePageTitle(say(profileCode === NEW ? editorText.newTitle : editorText.editTitle));
@@ -52,9 +47,10 @@ function Editing({ profileCode }: { profileCode: string }) {
 
   const listPath = paths.profiles(viewer?.id ?? account.profiles[0]?.id ?? profileCode);
   function leave() {
-    // Goes back in history: pushing the list again would put it twice on the way of Back.
-    const { from, isFromGate = false } = (location.state ?? {}) as Partial<EditorState & PinGateState>;
-    void (isFromGate || from === listPath ? navigate(-1) : navigate(listPath, { replace: true }));
+    // Goes back in history to a list that led here, else replaces the editor: Back leads from the list to the page before
+    // the editor, such as the one whose PIN gate asked for a PIN (PIN-11).
+    const { from } = (location.state ?? {}) as Partial<EditorState>;
+    void (from === listPath ? navigate(-1) : navigate(listPath, { replace: true }));
   }
 
   if (list.isPending) return <EditorSkeleton />;

@@ -136,6 +136,30 @@ describe('/settings/lockchannel', () => {
     expect(await switchOf(/1 · Lodos TV/)).not.toBeChecked();
   });
 
+  it('takes a refusal without a reason for a wrong PIN [PIN-08]', async () => {
+    const api = aServiceWithChannels().on(validatePin, () => {
+      throw new ApiError(404, 'NOT_FOUND', '');
+    });
+    renderApp('/settings/lockchannel', api, main);
+    await userEvent.click(await switchOf(/1 · Lodos TV/));
+    const dialog = await enterPin('Kanalı kilitle');
+    expect(await within(dialog).findByText('Profil şifresi doğru değil. Lütfen tekrar dene.')).toBeVisible();
+  });
+
+  it.each([
+    [500, 'UNEXPECTED', 'Şifre şu anda kontrol edilemiyor. Birazdan tekrar dene.'],
+    [429, 'TOO_MANY', 'Çok fazla yanlış deneme yapıldı. Daha sonra tekrar dene.'],
+  ] as const)('says of a PIN that was not compared (%d) why [PIN-08] (departure)', async (status, code, words) => {
+    const api = aServiceWithChannels().on(validatePin, () => {
+      throw new ApiError(status, code, '');
+    });
+    renderApp('/settings/lockchannel', api, main);
+    await userEvent.click(await switchOf(/1 · Lodos TV/));
+    const dialog = await enterPin('Kanalı kilitle');
+    expect(await within(dialog).findByText(words)).toBeVisible();
+    expect(api.countOf(toggleLock)).toBe(0);
+  });
+
   it('offers the main profile to create a PIN when there is none [PIN-11] [ROUTE-09]', async () => {
     const none = aClientInfo({ adminProfile: { profilecode: 'defne', havepwd: '0' } });
     const app = renderApp(

@@ -63,7 +63,7 @@ describe('/settings/main', () => {
     expect(session.signOut).toHaveBeenCalledOnce();
   });
 
-  it('omits the areas that a kids profile may not open [KIDS-04]', async () => {
+  it('omits the areas that a kids profile may not open [KIDS-04] [SETTINGS-06] (departure)', async () => {
     renderApp('/settings/main', aServiceWithHome(), kid);
     const areas = await menu();
     expect(within(areas).queryByRole('link', { name: 'Ebeveyn kontrolü' })).not.toBeInTheDocument();
@@ -158,7 +158,7 @@ describe('/settings/parentalcontrol', () => {
     for (const name of ['Kapat', 'Vazgeç', 'Onayla']) expect(dialog.getByRole('button', { name })).toBeVisible();
   });
 
-  it('keeps the chosen level while the main profile makes the PIN that saving needs [PIN-11]', async () => {
+  it('keeps the chosen level while the main profile makes the PIN that saving needs, behind the list of profiles [PIN-11] [PROFILE-38]', async () => {
     const none = aClientInfo({ adminProfile: { profilecode: 'defne', havepwd: '0' } });
     const api = aService()
       .on(readClientInfo, () => none)
@@ -171,6 +171,9 @@ describe('/settings/parentalcontrol', () => {
     await userEvent.type(await screen.findByLabelText(/^Yeni profil şifresi/), '2580');
     await userEvent.type(screen.getByLabelText('Şifre tekrar'), '2580');
     await userEvent.click(screen.getByRole('button', { name: /^Kaydet/ }));
+    await screen.findByRole('heading', { name: 'Profilleri yönet' });
+    expect(app.path()).toBe('/profiles/defne');
+    await userEvent.click(screen.getByRole('link', { name: 'Geri Dön' }));
     await waitFor(() => expect(app.path()).toBe('/settings/parentalcontrol'));
     expect(await level('13 yaş ve üzeri')).toBeChecked();
     expect(screen.getByRole('button', { name: /^Kaydet/ })).toBeEnabled();

@@ -1,7 +1,7 @@
 // PIN check of the main profile, in front of a guarded action. The server enforces the check: a right PIN opens the gate for
 // this session for five minutes, and guarded calls of other sessions are refused.
 
-import { checkAdminPassword, readPinKey, validatePin } from '@seyir/contract/profiles';
+import { checkAdminPassword, readPinKey } from '@seyir/contract/profiles';
 import { useQueryClient } from '@tanstack/react-query';
 import { CreditCard, KeyRound, Lock, LockOpen, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -16,6 +16,7 @@ import { showConfirm, showMessage } from '../ui/DialogHost/dialogs.ts';
 import { PinDialog } from '../ui/PinDialog/PinDialog.tsx';
 import type { PinVerdict } from '../ui/PinPad/PinPad.tsx';
 import { useViewer } from '../viewer/viewer.ts';
+import { checkPin } from './check-pin.ts';
 import { canEncrypt, encryptPin } from './encrypt-pin.ts';
 import { ForgotPin } from './ForgotPin.tsx';
 import { pinGateText } from './pin-gate.text.ts';
@@ -85,9 +86,7 @@ export function usePinGate(): PinGate {
     // The viewer may have left the channel or the page meanwhile.
     if (signal?.aborted || !isOnPage.current) return false;
     if (adminProfile.havepwd !== '1') {
-      await offerPin(isMain, signal, () => {
-        void navigate(paths.profilePin(adminProfile.profilecode), { state: { isFromGate: true } });
-      });
+      await offerPin(isMain, signal, () => void navigate(paths.profilePin(adminProfile.profilecode)));
       return false;
     }
     if (pin !== undefined) return passPayment(adminProfile.profilecode, pin);
@@ -174,16 +173,5 @@ async function checkPayment(profilecode: string, pin: string): Promise<string | 
   } catch (error) {
     const isTooMany = error instanceof ApiError && error.status === 429;
     return say(isTooMany ? pinGateText.tooMany : pinGateText.failed);
-  }
-}
-
-/** Any reply but `true` counts as a wrong PIN (PIN-08). */
-async function checkPin(profileId: string, pin: string): Promise<PinVerdict> {
-  try {
-    const { data } = await call(validatePin, { params: { id: profileId }, body: pin });
-    return data === true ? undefined : say(pinGateText.wrong);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 429) return { lockout: say(pinGateText.tooMany) };
-    return say(error instanceof ApiError && error.status < 500 ? pinGateText.wrong : pinGateText.failed);
   }
 }
