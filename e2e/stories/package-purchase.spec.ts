@@ -220,6 +220,29 @@ story(
   },
 );
 
+story(
+  'two packages fit on a tablet, and on a phone the next one looks in [PACKAGE-01] (departure)',
+  async ({ page }) => {
+    const packages = new PackagesPage(page);
+    const countVisible = (share: number) =>
+      packages.cards.evaluateAll(
+        (cards, least) =>
+          cards.filter((card) => {
+            const { left, right, width } = card.getBoundingClientRect();
+            return Math.min(right, window.innerWidth) - left >= least * width;
+          }).length,
+        share,
+      );
+    await page.setViewportSize({ width: 834, height: 1112 });
+    await packages.open('/packets');
+    await expect(packages.names).toHaveCount(3);
+    await expect.poll(() => countVisible(1)).toBe(2);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => countVisible(1)).toBe(1);
+    await expect.poll(() => countVisible(0.05)).toBe(2);
+  },
+);
+
 story('more packages than fit are reached by an arrow, in half a second [PACKAGE-01]', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), reducedMotion: 'no-preference' });
   const page = await context.newPage();

@@ -84,7 +84,7 @@ test('signs in, adds a child and lets it watch [PROFILE-02, PROFILE-04, PROFILE-
   await expect(profiles.add).toBeHidden();
 });
 
-test('opens a profile by its PIN, with keys on the screen, after a wrong one [PROFILE-03, PIN-02, PIN-07] @phone', async ({
+test('opens a profile by its PIN, with keys on the screen, after a wrong one [PROFILE-03, PIN-02, PIN-04, PIN-07] @phone', async ({
   page,
   profiles,
   home,
@@ -100,6 +100,13 @@ test('opens a profile by its PIN, with keys on the screen, after a wrong one [PR
   const entry = profiles.pinDialog.getByRole('textbox').or(profiles.pinDialog.locator('input'));
   await expect(entry).toBeFocused();
   await page.keyboard.type('111199');
+  const bullets = profiles.pinDialog.locator('[data-filled]').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const { width, borderRadius } = getComputedStyle(cell, '::before');
+      return [width, borderRadius, cell.textContent];
+    }),
+  );
+  expect(await bullets).toEqual(Array.from('1111', () => ['16px', '50%', '']));
   await page.keyboard.press('Enter');
   await expect(profiles.pinDialog).toContainText('Profil şifresi doğru değil. Lütfen tekrar dene.');
   await expect(entry).toHaveValue('');
@@ -200,6 +207,24 @@ test.describe('with motion', () => {
     await expect(profiles.tile('Defne')).toBeInViewport();
     await expect(page.getByRole('button', { name: 'Önceki' })).toBeDisabled();
   });
+});
+
+test('are all in view on a phone, in two columns and without arrows [PROFILE-01] (departure) @phone-only @phone', async ({
+  page,
+  profiles,
+  family,
+}) => {
+  const names = ['Bir', 'İki', 'Üç'];
+  for (const name of names) await addProfile(family, { name });
+  await bring(page, family);
+  await page.goto('/selectprofile');
+  for (const name of ['Defne', ...names]) await expect(profiles.tile(name)).toBeInViewport();
+  const lefts = await page
+    .getByRole('list', { name: 'Profiller' })
+    .getByRole('listitem')
+    .evaluateAll((slides) => slides.map((slide) => Math.round(slide.getBoundingClientRect().left)));
+  expect(new Set(lefts).size).toBe(2);
+  await expect(page.getByRole('button', { name: 'Sonraki' })).toBeHidden();
 });
 
 test('finds no axe violation on these pages [A11Y-01]', async ({ page, profiles, family }) => {

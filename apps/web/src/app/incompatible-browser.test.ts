@@ -96,6 +96,13 @@ describe('a browser that cannot', () => {
     expect(verdict()).toBe('incompatible');
   });
 
+  it('has no module scripts, of which the application is made [BROWSER-02] (departure)', () => {
+    Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule');
+    start();
+    expect(verdict()).toBe('incompatible');
+    expect(document.querySelector('h1')?.textContent).toBe('Tarayıcın desteklenmiyor');
+  });
+
   it('shows the message in the stored language', () => {
     localStorage.setItem('language', 'en');
     start({ fetch: undefined });

@@ -105,6 +105,23 @@ describe('a change of session', () => {
   });
 });
 
+async function expectMessage(cause: ForcedCause, turkish: string, english: string, next: string): Promise<void> {
+  render(<DialogHost />, { wrapper: MemoryRouter });
+  const { become, confirmForced } = aWatchedSession();
+  become({ phase: 'profile-selected', profile: aProfile(), forced: cause });
+  become({ attempt: 1 });
+  expect(await screen.findAllByRole('alertdialog')).toHaveLength(1);
+  expect(screen.getByRole('alertdialog', { name: turkish })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(confirmForced).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: next }));
+  await vi.waitFor(() => expect(confirmForced).toHaveBeenCalledOnce(), WAIT_TIMEOUT_MS);
+
+  setLanguage('en');
+  aWatchedSession().become({ phase: 'profile-selected', forced: cause });
+  expect(await screen.findByRole('alertdialog', { name: english })).toBeVisible();
+}
+
 describe('a forced sign-out', () => {
   it.each<[ForcedCause, string, string, string]>([
     ['ACCOUNT_SUSPENDED', 'Hesabın askıya alındı', 'Your account is suspended', 'Tekrar giriş yap'],
@@ -114,30 +131,18 @@ describe('a forced sign-out', () => {
     ['DEVICE_QUOTA', 'Yeni bir cihazda oturum açıldı', 'A new device signed in', 'Tekrar giriş yap'],
     ['SESSION_TIMEOUT', 'Oturumun süresi doldu', 'Your session timed out', 'Tekrar giriş yap'],
     ['OTHER_DEVICE', 'Başka bir cihazda giriş yapıldı', 'Another device signed in', 'Tekrar giriş yap'],
+  ])(
+    '%s has a message of its own, in both languages, shown once [SESSION-11] [SESSION-12] [SESSION-13]',
+    expectMessage,
+  );
+
+  it.each<[ForcedCause, string, string, string]>([
     ['SESSION_ENDED', 'Bu oturum kapatıldı', 'This session was ended', 'Tekrar giriş yap'],
     ['OPERATOR_ENDED', 'Bu oturum kapatıldı', 'This session was ended', 'Tekrar giriş yap'],
     ['OPERATOR_REQUEST', 'Bu oturum kapatıldı', 'This session was ended', 'Tekrar giriş yap'],
     ['OPERATOR_SECURITY', 'Bu oturum kapatıldı', 'This session was ended', 'Tekrar giriş yap'],
     ['PASSWORD_CHANGED', 'Hesap şifresi değişti', 'The account password was changed', 'Tekrar giriş yap'],
-  ])(
-    '%s has a message of its own, in both languages, shown once [SESSION-11] [SESSION-12] [SESSION-13]',
-    async (cause, turkish, english, next) => {
-      render(<DialogHost />, { wrapper: MemoryRouter });
-      const { become, confirmForced } = aWatchedSession();
-      become({ phase: 'profile-selected', profile: aProfile(), forced: cause });
-      become({ attempt: 1 });
-      expect(await screen.findAllByRole('alertdialog')).toHaveLength(1);
-      expect(screen.getByRole('alertdialog', { name: turkish })).toBeVisible();
-      await userEvent.keyboard('{Escape}');
-      expect(confirmForced).not.toHaveBeenCalled();
-      await userEvent.click(screen.getByRole('button', { name: next }));
-      await vi.waitFor(() => expect(confirmForced).toHaveBeenCalledOnce(), WAIT_TIMEOUT_MS);
-
-      setLanguage('en');
-      aWatchedSession().become({ phase: 'profile-selected', forced: cause });
-      expect(await screen.findByRole('alertdialog', { name: english })).toBeVisible();
-    },
-  );
+  ])('%s, a further cause, has its message too [SESSION-11] (departure)', expectMessage);
 
   it('closes its message once it is confirmed in another tab [SESSION-13]', async () => {
     render(<DialogHost />, { wrapper: MemoryRouter });

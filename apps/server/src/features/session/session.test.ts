@@ -1,3 +1,4 @@
+import type { ForcedSignOut } from '@seyir/contract/errors';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aMainProfile, anAccount, aPackage, aSubscription } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
@@ -303,17 +304,7 @@ describe('tokens', () => {
     await expect.poll(() => profiles(access_token)).toMatchObject({ status: 401, body: { code: 'UNAUTHORISED' } });
   });
 
-  it.each([
-    'ACCOUNT_SUSPENDED',
-    'PACKAGE_CHANGED',
-    'PACKAGE_RECOVERED',
-    'DEVICE_QUOTA',
-    'SESSION_TIMEOUT',
-    'OTHER_DEVICE',
-    'OPERATOR_ENDED',
-    'OPERATOR_REQUEST',
-    'OPERATOR_SECURITY',
-  ] as const)('of a session ended with %s say so [SESSION-14]', async (reason) => {
+  const expectEndedWith = async (reason: Exclude<ForcedSignOut, 'PASSWORD_CHANGED'>) => {
     await aViewer({ username: 'zeynep' });
     const { access_token, sessionid } = (await login('zeynep')).body;
     await db.kysely
@@ -322,7 +313,17 @@ describe('tokens', () => {
       .where('id', '=', sessionid)
       .execute();
     expect(await profiles(access_token)).toMatchObject({ status: 401, body: { code: reason } });
-  });
+  };
+
+  it.each([
+    ...(['ACCOUNT_SUSPENDED', 'PACKAGE_CHANGED', 'PACKAGE_RECOVERED'] as const),
+    ...(['DEVICE_QUOTA', 'SESSION_TIMEOUT', 'OTHER_DEVICE'] as const),
+  ])('of a session ended with %s say so [SESSION-14]', expectEndedWith);
+
+  it.each(['SESSION_ENDED', 'OPERATOR_ENDED', 'OPERATOR_REQUEST', 'OPERATOR_SECURITY'] as const)(
+    'of a session ended with %s, a further code, say so [SESSION-14] (departure)',
+    expectEndedWith,
+  );
 
   it('of a suspended account are refused within the time to live of the caller cache [SESSION-14]', async () => {
     const account = await aViewer({ username: 'zeynep' });

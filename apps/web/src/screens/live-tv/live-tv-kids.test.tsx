@@ -24,6 +24,17 @@ describe('a channel that does not play for a child', () => {
     expect(within(panel).queryByRole('link')).not.toBeInTheDocument();
   });
 
+  it('for another reason shows a child no telephone number [ERR-08] (departure)', async () => {
+    const api = aLiveService().on(checkChannelAccess, () => {
+      throw new ApiError(403, 'FORBIDDEN', '');
+    });
+    renderApp(path('2'), api, { ...subscriber, profile: aProfile({ id: 'ada', kid: true }) });
+    const panel = await refusalPanel();
+    expect(panel).toHaveAttribute('data-code', '302');
+    expect(panel).toHaveTextContent('Bir büyüğünden yardım iste.');
+    expect(within(panel).queryByRole('link')).not.toBeInTheDocument();
+  });
+
   it.each([
     ['a programme above the level', 'RATING', 'Şu anki program büyükler için'],
     ['a service that fails', 'UNEXPECTED', 'Bir daha dene ya da bir büyüğüne sor.'],

@@ -107,13 +107,16 @@ describe('the packages', () => {
   it.each([
     ['SUSPENDED', 'Şimdi öde', true],
     ['CANCELLED', 'Yeniden al', false],
-  ] as const)('that are %s can be bought back', async (status, action, canCancel) => {
-    renderApp('/packets', aShop([aSubscription({ status })]), member);
-    const held = within(await card('Premium'));
-    expect(held.getByRole('link', { name: action })).toHaveAttribute('href', '/purchase?productId=premium');
-    expect(held.queryAllByRole('button', { name: 'İptal et' })).toHaveLength(canCancel ? 1 : 0);
-    if (!canCancel) expect(held.getByText('18.12.2026 tarihine kadar açık')).toBeVisible();
-  });
+  ] as const)(
+    'that are %s can be bought back, and cancelled once [PACKAGE-05] (departure)',
+    async (status, action, canCancel) => {
+      renderApp('/packets', aShop([aSubscription({ status })]), member);
+      const held = within(await card('Premium'));
+      expect(held.getByRole('link', { name: action })).toHaveAttribute('href', '/purchase?productId=premium');
+      expect(held.queryAllByRole('button', { name: 'İptal et' })).toHaveLength(canCancel ? 1 : 0);
+      if (!canCancel) expect(held.getByText('18.12.2026 tarihine kadar açık')).toBeVisible();
+    },
+  );
 
   it('are in English as well', async () => {
     setLanguage('en');

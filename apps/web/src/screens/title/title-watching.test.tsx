@@ -46,6 +46,8 @@ const watchable = (service: FakeApi) =>
 const given = (): PlayerModalProps => player.mock.lastCall?.[0];
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
+const kid = { ...subscriber, profile: aProfile({ id: 'ege', kid: true, main: false }) };
+
 describe('the watch options', () => {
   it('is a preview, renting and buying with their prices [DETAIL-11]', async () => {
     const vod = aVod({ isUnlocked: false, customerHasAccess: false, hastrailer: '1', products: [rental, purchase] });
@@ -110,12 +112,31 @@ describe('the watch options', () => {
     expect(await screen.findByRole('link', { name: 'Paketini yükselt' })).toHaveAttribute('href', '/account/package');
   });
 
-  it('leads a child to no package [KIDS-04]', async () => {
-    const vod = aVod({ customerHasAccess: false, isUnlocked: false });
-    const kid = { ...subscriber, profile: aProfile({ id: 'ege', kid: true, main: false }) };
-    renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([vod]), kid);
-    expect(await screen.findByText('Bunu izlemek için bir büyüğünden yardım iste.')).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: /Paket/ })).toBeNull();
+  it.each([
+    ['package', []],
+    ['price', [rental, purchase]],
+    ['way to one', [{ ...purchase, type: 'AUCTION' } as unknown as typeof purchase]],
+  ])(
+    'shows a child no %s, but whom to ask [KIDS-04] [DETAIL-11, DETAIL-12, DETAIL-15] (departure)',
+    async (_, products) => {
+      const vod = aVod({ customerHasAccess: false, isUnlocked: false, hastrailer: '0', products: [] });
+      const { queries } = renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([vod]), kid);
+      expect(await screen.findByText('Bunu izlemek için bir büyüğünden yardım iste.')).toBeInTheDocument();
+      act(() => void queries.setQueryData(['title', 'lodos'], { ...vod, products }));
+      expect(screen.getByText('Bunu izlemek için bir büyüğünden yardım iste.')).toBeInTheDocument();
+      expect(screen.queryByRole('link', { name: /Paket/ })).toBeNull();
+      expect(screen.queryByRole('button', { name: /^Kirala|^Satın al|^İzle/ })).toBeNull();
+    },
+  );
+
+  it('asks a child who presses an episode to ask a grown-up, without a way to the packages [ERR-12] (departure)', async () => {
+    const series = aSeries({ isUnlocked: false, customerHasAccess: false });
+    renderApp(`${PAGE}/voddetail/fener`, watchable(aServiceWithTitles([series], [anEpisode(1, 1)])), kid);
+    await userEvent.click(await button(/Bölüm 1-1/));
+    const prompt = await screen.findByRole('alertdialog');
+    expect(prompt).toHaveTextContent('büyüğünden');
+    expect(within(prompt).getAllByRole('button')).toHaveLength(1);
+    expect(within(prompt).queryByRole('button', { name: 'Paketler' })).toBeNull();
   });
 
   it('is a package for an account that has none [ROLE-07]', async () => {

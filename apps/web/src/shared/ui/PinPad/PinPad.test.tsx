@@ -8,6 +8,7 @@ import { PinPad } from './PinPad.tsx';
 
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   setLanguage('tr');
 });
 
@@ -50,11 +51,20 @@ describe('the entry of a PIN', () => {
     expect(entry()).toHaveValue(wanted);
   });
 
-  it('is a password field and no number field [PIN-04]', () => {
-    show();
-    expect(entry()).toHaveAttribute('type', 'password');
-    expect(entry()).toHaveAttribute('inputmode', 'numeric');
-  });
+  it.each(['Chrome/140.0', 'Firefox/140.0'])(
+    'in %s is a masked field of digits, which shows a bullet for each and none of them [PIN-04]',
+    async (browser) => {
+      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`Mozilla/5.0 ${browser}`);
+      const { user } = show();
+      await user.type(entry(), 'a1b2');
+      expect(entry()).toHaveAttribute('type', 'password');
+      expect(entry()).toHaveAttribute('inputmode', 'numeric');
+      expect(entry()).toHaveValue('12');
+      const cells = [...(entry().parentElement?.querySelectorAll('span') ?? [])];
+      expect(cells.map((cell) => cell.hasAttribute('data-filled'))).toEqual([true, true, false, false]);
+      expect(cells.map((cell) => cell.textContent)).toEqual(['', '', '', '']);
+    },
+  );
 });
 
 describe('submitting a PIN', () => {
