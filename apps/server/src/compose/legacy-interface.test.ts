@@ -1,4 +1,5 @@
 // The legacy interface as a set-top box of the old platform calls it, over the features' own services.
+import type { ErrorCode } from '@seyir/contract/errors';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   aChannel,
@@ -23,8 +24,13 @@ import { newId } from '../shared/ids.ts';
 
 const db = useDatabase();
 let server: CatalogueServer;
+/** How long the trailer was waited for, call by call; and why there is none. */
+let waits: number[];
+let noTrailer: ErrorCode | undefined;
 
 beforeEach(async () => {
+  waits = [];
+  noTrailer = undefined;
   const { id: accountId } = await anAccount(db);
   const { id } = await aMainProfile(db, { account_id: accountId });
   const profile = { id, isKids: false, isMain: true, userlevel: 0 };
@@ -49,7 +55,9 @@ beforeEach(async () => {
       ...recordingsRoutes({ ...deps, events, newId, quotaMinutes: 600 }),
       ...legacyCatalogRoutes({
         ...deps,
-        readTrailer: async (_, __, titleId) => {
+        readTrailer: async (_, __, titleId, waitMs) => {
+          waits.push(waitMs);
+          if (noTrailer) throw new AppError(noTrailer);
           if (titleId !== 'film') throw new AppError('NOT_FOUND');
           return 'https://tv.example/stream/t/a/film.m3u8';
         },
@@ -93,6 +101,18 @@ describe('sdk_getvoddetail.jsp', () => {
     await server.catalogue.refresh();
     expect((await ask(`sdk_getvoddetail.jsp?programcode=plain&${ALL}`)).data).toMatchObject({ trailer: null });
   });
+
+  it.each(['UNAVAILABLE', 'GONE'] as const)(
+    'answers bookmark and auth_returncode at once where the trailer is %s [LEGACY-03]',
+    async (code) => {
+      noTrailer = code;
+      expect(await ask(`sdk_getvoddetail.jsp?programcode=film&${ALL}`)).toMatchObject({
+        returncode: '0',
+        data: { trailer: null, bookmark: '||90|film', auth_returncode: '0' },
+      });
+      expect(waits).toEqual([0]);
+    },
+  );
 });
 
 it('sdk_getvodinfo.jsp answers the data of the title, as /content does [LEGACY-04]', async () => {

@@ -128,7 +128,7 @@ export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebPar
       ...catalogRoutes({ db, catalogue, viewers, now }),
       ...legacyCatalogRoutes({
         ...{ db, catalogue, viewers, now },
-        readTrailer: (caller, meta, id) => readTrailerAddress(streams, caller, meta, id),
+        readTrailer: (caller, meta, id, waitMs) => readTrailerAddress(streams, caller, meta, id, waitMs),
       }),
       ...searchRoutes({ db, catalogue, onAir, viewers, indexes, now }),
       ...titleMarksRoutes({ db, now, catalogue, viewers, events }),

@@ -9,9 +9,12 @@ import { AppError } from '../../shared/app-error.ts';
 import { type CatalogDeps, readTitle } from './catalog.service.ts';
 
 export interface LegacyCatalogDeps extends CatalogDeps {
-  /** The address of a title's trailer. Throws NOT_FOUND without one. */
-  readonly readTrailer: (caller: Caller, meta: Meta, titleId: string) => Promise<string>;
+  /** The address of a title's trailer, packaged within `waitMs`. Throws one of NO_TRAILER where there is none to play. */
+  readonly readTrailer: (caller: Caller, meta: Meta, titleId: string, waitMs: number) => Promise<string>;
 }
+
+/** No trailer, one that is not packaged yet, or whose packaging failed: the rest of the detail is answered all the same. */
+const NO_TRAILER: ReadonlySet<string> = new Set(['NOT_FOUND', 'UNAVAILABLE', 'GONE']);
 
 type DetailQuery = HandlerInput<typeof legacyVodDetail>['query'];
 
@@ -41,8 +44,9 @@ function findTrailer(
   meta: Meta,
   id: string,
 ): Promise<string | null> {
-  return readTrailer(caller, meta, id).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+  // Without a wait: the player reads the detail before a title starts, and a trailer may still have to be packaged.
+  return readTrailer(caller, meta, id, 0).catch((error: unknown) => {
+    if (error instanceof AppError && NO_TRAILER.has(error.code)) return null;
     throw error;
   });
 }

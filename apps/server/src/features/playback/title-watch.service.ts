@@ -40,13 +40,19 @@ export async function readContentAddress(
 }
 
 /** Trailers are open to everyone, guests included; only the parental mask applies (VOD-04, PARENTAL-07). */
-export async function readTrailerAddress(deps: PlaybackDeps, caller: Caller, meta: Meta, id: string): Promise<string> {
+export async function readTrailerAddress(
+  deps: PlaybackDeps,
+  caller: Caller,
+  meta: Meta,
+  id: string,
+  waitMs: number = MEDIA_WAIT_MS,
+): Promise<string> {
   const title = deps.catalogue.current().titleById.get(id);
   const found = title?.hasTrailer ? await deps.library.findAssetOf('trailer', id) : undefined;
   if (title === undefined || found === undefined) throw new AppError('NOT_FOUND', { trailer: id });
   const verdict = decidePlayback(viewerOf(caller), { kind: 'trailer', title }, { now: deps.now(), isUnderWay: false });
   if (!verdict.allowed) throw toAppError(verdict, { trailer: id });
-  const asset = await deps.library.whenReady(found.id, MEDIA_WAIT_MS);
+  const asset = await deps.library.whenReady(found.id, waitMs);
   const rights = { kind: 'asset', asset: asset.id } as const;
   // A trailer takes no lease: it may run beside another stream of the account.
   return makeSigner(deps, { caller, meta, rights }, 'uncounted')({ kind: 'multivariant', list: rights });
