@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IMAGE_WIDTHS, imageAt, imageUrl, isImageWidth, srcSet } from './images.ts';
+import { IMAGE_WIDTHS, imageAt, imageUpright, imageUrl, isImageWidth, srcSet } from './images.ts';
 
 const URL = '/images/v/tuzfener?v=abc';
 
@@ -14,6 +14,14 @@ describe('addresses of pictures', () => {
     ['https://elsewhere.test/a.jpg', 'https://elsewhere.test/a.jpg'],
     ['data:image/png;base64,AA', 'data:image/png;base64,AA'],
   ])('%s in width 320 is %s', (url, sized) => expect(imageAt(url, 320)).toBe(sized));
+
+  it.each([
+    [URL, `${URL}&shape=upright`],
+    ['/images/v/tuzfener', '/images/v/tuzfener?shape=upright'],
+    ['https://elsewhere.test/a.jpg', 'https://elsewhere.test/a.jpg'],
+  ])('%s cut to portrait is %s', (url, upright) => {
+    expect(imageUpright(url)).toBe(upright);
+  });
 
   it.each([
     [200, `${URL}&w=64 64w, ${URL}&w=96 96w, ${URL}&w=160 160w`],

@@ -1,5 +1,6 @@
 // Addresses of pictures. A reply carries `/images/v/tuzfener?v=3f2a91c0de`: a path without extension, and the version of
-// the picture, so that browsers and proxies cache it as immutable. The client adds the width it needs.
+// the picture, so that browsers and proxies cache it as immutable. The client adds the width it needs. `shape=upright` is the
+// picture cut to portrait.
 
 /** Pictures are resized to these widths only, so that caches hold few variants. */
 export const IMAGE_WIDTHS = [64, 96, 160, 240, 320, 480, 640, 800, 960, 1280, 1600] as const;
@@ -17,10 +18,20 @@ export function imageUrl({ path, version }: { readonly path: string; readonly ve
   return `${IMAGE_ROOT}${path}?v=${version}`;
 }
 
+/** Width by height of a picture cut to portrait: that of a poster, and about that of a banner on a phone. */
+export const UPRIGHT_RATIO = 2 / 3;
+export const UPRIGHT = 'upright';
+
+/** The address of a picture cut to portrait. A foreign address has only its own shape. */
+export function imageUpright(url: string): string {
+  return url.startsWith(IMAGE_ROOT) ? addQuery(url, `shape=${UPRIGHT}`) : url;
+}
+
+const addQuery = (url: string, query: string): string => `${url}${url.includes('?') ? '&' : '?'}${query}`;
+
 /** The address of a picture in another width. A foreign address has only its own size. */
 export function imageAt(url: string, width: ImageWidth): string {
-  if (!url.startsWith(IMAGE_ROOT)) return url;
-  return `${url}${url.includes('?') ? '&' : '?'}w=${width}`;
+  return url.startsWith(IMAGE_ROOT) ? addQuery(url, `w=${width}`) : url;
 }
 
 /** The `srcset` of a picture that is shown at most `maxWidth` pixels wide; undefined for a foreign address. */
@@ -36,7 +47,7 @@ export interface BannerPicture {
   readonly src: string;
   readonly srcSet: string | undefined;
   readonly sizes: string;
-  /** On a phone the picture fills a portrait box, cut at its sides. */
+  /** On a phone the picture is portrait art in a portrait box (BANNER-08). */
   readonly upright: { readonly media: string; readonly srcSet: string; readonly sizes: string };
 }
 
@@ -52,7 +63,7 @@ export function bannerLogo(url: string): { readonly src: string; readonly srcset
 }
 
 const BANNER_WIDE_MAX = 1600;
-const BANNER_UPRIGHT_MAX = 1280;
+const BANNER_UPRIGHT_MAX = 800;
 
 /** One place for both who draw it: the server's document and the application must ask for the very same file. */
 export function bannerPicture(wide: string, upright: string): BannerPicture {
@@ -63,8 +74,7 @@ export function bannerPicture(wide: string, upright: string): BannerPicture {
     upright: {
       media: '(max-width: 599px)',
       srcSet: srcSet(upright, BANNER_UPRIGHT_MAX) ?? upright,
-      // A landscape picture is as high as the banner (144vw), so some 2.5 times as wide as the screen; portrait art needs less.
-      sizes: '200vw',
+      sizes: '100vw',
     },
   };
 }

@@ -1,6 +1,7 @@
 // One slide of the banner.
 
 import type { BoardItem } from '@seyir/contract/home';
+import { imageUpright } from '@seyir/contract/images';
 import { decideChannelAccess } from '@seyir/core/access/channel-access';
 import { isChannelHidden, isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { decideTitleAccess } from '@seyir/core/access/title-access';
@@ -33,12 +34,12 @@ export function makeBoardItem(view: HomeView, moment: OnAirMoment, banner: Banne
 }
 
 /**
- * The pictures of a title's slide for wide and for narrow screens (BANNER-08). A phone cuts the art without lettering to its
- * shape, because the lockup stands over it; without such art it shows the poster.
+ * The pictures of a title's slide for wide and for narrow screens (BANNER-08). The vertical one is the art without lettering
+ * cut to portrait, because the lockup stands over it; without such art it is the title's vertical poster.
  */
 export function findBannerArt({ image }: Banner, { background, posterHorizontal, posterVertical }: Title) {
   const clean = image ?? background;
-  return { wide: clean ?? posterHorizontal, upright: clean ?? posterVertical };
+  return { wide: (clean ?? posterHorizontal)?.url, upright: clean ? imageUpright(clean.url) : posterVertical?.url };
 }
 
 function titleItem(view: HomeView, banner: Banner, title: Title): BoardItem {
@@ -53,8 +54,8 @@ function titleItem(view: HomeView, banner: Banner, title: Title): BoardItem {
     ...(owned && title.offer === 'transaction' ? { badge: null } : {}),
     title: textIn(title.name, language),
     posters: [
-      ...(wide ? [{ url: wide.url, vertical: false }] : []),
-      ...(upright ? [{ url: upright.url, vertical: true }] : []),
+      ...(wide ? [{ url: wide, vertical: false }] : []),
+      ...(upright ? [{ url: upright, vertical: true }] : []),
     ],
     linktype: 'movie',
     linksource: title.id,
@@ -70,7 +71,7 @@ function titleItem(view: HomeView, banner: Banner, title: Title): BoardItem {
     duration: isSeries ? null : title.durationSeconds,
     seasonCount: isSeries ? title.seasonCount : null,
     logo: title.lockup?.url ?? null,
-    thumbnail: title.posterHorizontal?.url ?? wide?.url ?? '',
+    thumbnail: title.posterHorizontal?.url ?? wide ?? '',
     ambient: ambientOf(title),
     channel: null,
     startTime: null,
@@ -94,7 +95,12 @@ function channelItem(
   return {
     ...lookOf(view, banner),
     title: textIn(shown?.name, language) ?? textIn(channel.name, language),
-    posters: picture ? [{ url: picture.url, vertical: false }] : [],
+    posters: picture
+      ? [
+          { url: picture.url, vertical: false },
+          { url: imageUpright(picture.url), vertical: true },
+        ]
+      : [],
     linktype: 'tv',
     linksource: channel.id,
     vodtype: programme?.isSeries ? '10' : '1',

@@ -183,7 +183,7 @@ describe('GET /category/{id}', () => {
         title: 'Tuz ve Fener (en)',
         posters: [
           { url: '/images/bg/tuz?v=a1b2c3', vertical: false },
-          { url: '/images/bg/tuz?v=a1b2c3', vertical: true },
+          { url: '/images/bg/tuz?v=a1b2c3&shape=upright', vertical: true },
         ],
         linktype: 'movie',
         linksource: 'tuz',
@@ -211,7 +211,7 @@ describe('GET /category/{id}', () => {
     ]);
   });
 
-  it('answers the next airing of the programme of a channel banner, an episode by its vodtype [DATA-11]', async () => {
+  it('answers the next airing of the programme of a channel banner, an episode by its vodtype [DATA-11] [DATA-19]', async () => {
     const { id: channelId } = await aChannel(db, { name: 'Saha 1', free_for_guests: true });
     const { id: programmeId } = await aProgramme(db, {
       ...{ name: bothLanguages('Derbi'), summary: bothLanguages('Maç.'), series: true },
@@ -226,13 +226,18 @@ describe('GET /category/{id}', () => {
     }
     const { id: menuId } = await aMenu(db);
     const { id } = await aCategory(db, { menu_id: menuId });
-    await aBanner(db, { menu_id: menuId, channel_id: channelId, programme_id: programmeId });
+    await anImage(db, { path: 'banner/derbi' });
+    await aBanner(db, { menu_id: menuId, channel_id: channelId, programme_id: programmeId, image: 'banner/derbi' });
     const { get, at } = await open();
     const read = async () => (await get(`/category/${id}`, 'guest')).body.banners[0];
 
     expect(await read()).toMatchObject({
       title: 'Derbi',
       summary: 'Maç.',
+      posters: [
+        { url: '/images/banner/derbi?v=a1b2c3', vertical: false },
+        { url: '/images/banner/derbi?v=a1b2c3&shape=upright', vertical: true },
+      ],
       linktype: 'tv',
       linksource: channelId,
       vodtype: '10',

@@ -29,7 +29,7 @@ describe('the first picture of the home', () => {
     (path) =>
       expect(find(path, slide())).toEqual({
         wide: '/images/bg/tuzfener',
-        upright: '/images/bg/tuzfener',
+        upright: '/images/bg/tuzfener?shape=upright',
         words: { logo: '/images/logo/tuzfener', name: title.name, summary: title.summary },
       }),
   );
@@ -44,8 +44,8 @@ describe('the first picture of the home', () => {
   ])('is nothing at %s', (path) => expect(find(path, slide())).toBeUndefined());
 
   it('is the picture of the slide rather than that of its title', () => {
-    const opening = find(HOME, slide({ image: picture('/images/banner/b1') }), slide());
-    expect(opening?.wide).toBe('/images/banner/b1');
+    const opening = find(HOME, slide({ image: picture('/images/banner/b1?v=a') }), slide());
+    expect(opening).toMatchObject({ wide: '/images/banner/b1?v=a', upright: '/images/banner/b1?v=a&shape=upright' });
   });
 
   it('is the poster of a title without art for a banner, by the shape of the screen [BANNER-08]', () => {

@@ -22,5 +22,5 @@ export function findOpening(
   const { name, summary, lockup } = first.target.title;
   const { wide, upright } = findBannerArt(first, first.target.title);
   if (!wide || !upright) return undefined;
-  return { wide: wide.url, upright: upright.url, words: { logo: lockup?.url, name, summary } };
+  return { wide, upright, words: { logo: lockup?.url, name, summary } };
 }

@@ -1,5 +1,5 @@
 // Image files in the store of images: `originals/v/tuzfener.webp` as stored, `variants/v/tuzfener/3f2a91c0de-320.webp` as
-// sent. The store writes atomically.
+// sent, `3f2a91c0de-upright-320.webp` cut to portrait. The store writes atomically.
 import type { MediaStore } from '../../store/media-store.ts';
 import type { ImageRow } from './images.queries.ts';
 
@@ -19,8 +19,9 @@ export interface ImageFiles {
   /** Undefined when the file does not exist. */
   readOriginal(image: Original): Promise<Buffer | undefined>;
   writeOriginal(image: Original, bytes: Buffer): Promise<void>;
-  readVariant(image: Variant, width: number): Promise<Buffer | undefined>;
-  writeVariant(image: Variant, width: number, bytes: Buffer): Promise<void>;
+  /** `name` as of `variantName` (image-variants.ts). */
+  readVariant(image: Variant, name: string): Promise<Buffer | undefined>;
+  writeVariant(image: Variant, name: string, bytes: Buffer): Promise<void>;
   /** Deletes an original, whatever its media type. */
   removeOriginal(path: string): Promise<void>;
   /** Deletes the variants of a replaced original. */
@@ -30,13 +31,13 @@ export interface ImageFiles {
 export function makeImageFiles(store: MediaStore): ImageFiles {
   const original = ({ path, media_type }: Original) => `originals/${path}.${EXTENSIONS[media_type]}`;
   const variants = (path: string) => `variants/${path}`;
-  const variant = ({ path, version }: Variant, width: number) => `${variants(path)}/${version}-${width}.webp`;
+  const variant = ({ path, version }: Variant, name: string) => `${variants(path)}/${version}-${name}.webp`;
   return {
     // An original is replaced under its path; the version in the path of a variant is not used again.
     readOriginal: (image) => store.readFresh(original(image)),
     writeOriginal: (image, bytes) => store.write(original(image), bytes),
-    readVariant: (image, width) => store.readWhole(variant(image, width)),
-    writeVariant: (image, width, bytes) => store.write(variant(image, width), bytes),
+    readVariant: (image, name) => store.readWhole(variant(image, name)),
+    writeVariant: (image, name, bytes) => store.write(variant(image, name), bytes),
     removeOriginal: (path) =>
       store.remove((Object.keys(EXTENSIONS) as MediaType[]).map((media_type) => original({ path, media_type }))),
     removeVariants: (path) => store.removeFolder(variants(path)),

@@ -1,5 +1,6 @@
-// Image variants by width: made on first request, stored on disk, cached in memory (LRU). Widths are a fixed list, which
-// bounds the disk space of an image.
+// Image variants by width and shape: made on first request, stored on disk, cached in memory (LRU). Widths are a fixed list,
+// which bounds the disk space of an image.
+import { UPRIGHT, UPRIGHT_RATIO } from '@seyir/contract/images';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { AppError } from '../../shared/app-error.ts';
@@ -16,18 +17,40 @@ const RESIZES_WAITING = 500;
 /** Visually lossless on a screen; more effort gains less than one percent in size. */
 const WEBP = { quality: 80, effort: 4 } as const;
 
+/** Share of the cut-off width that lies left of the kept part: in art for a banner the subject stands right of the middle. */
+const UPRIGHT_FROM_LEFT = 0.7;
+
+export interface Variant {
+  readonly width?: number | undefined;
+  /** Cut to portrait (BANNER-08). A picture that is as narrow already is sent whole. */
+  readonly isUpright?: boolean;
+}
+
 export interface ImageVariants {
   /** The bytes of an image, no wider than `width` and never wider than the original. */
-  read(image: ImageRow, width: number | undefined): Promise<Buffer>;
+  read(image: ImageRow, wanted: Variant): Promise<Buffer>;
 }
 
-/** The width that is sent: images are never enlarged, SVG is sent unchanged. */
-export function widthSent(image: ImageRow, width: number | undefined): number {
-  return isDrawing(image) ? image.width : Math.min(width ?? image.width, image.width);
+/** The name of what is sent: images are never enlarged, SVG is sent unchanged unless it is cut. */
+export function variantName(image: ImageRow, wanted: Variant): string {
+  const width = widthSent(image, wanted);
+  return wanted.isUpright ? `${UPRIGHT}-${width}` : `${width}`;
 }
 
-export function isDrawing({ media_type }: ImageRow): boolean {
-  return media_type === 'image/svg+xml';
+function widthSent(image: ImageRow, wanted: Variant): number {
+  const whole = wanted.isUpright ? uprightCut(image).width : image.width;
+  return isDrawing(image, wanted) ? whole : Math.min(wanted.width ?? whole, whole);
+}
+
+/** Whether SVG is sent. */
+export function isDrawing({ media_type }: ImageRow, { isUpright }: Variant): boolean {
+  return media_type === 'image/svg+xml' && !isUpright;
+}
+
+/** The part of a picture that is kept, in pixels. */
+function uprightCut({ width, height }: ImageRow) {
+  const kept = Math.max(1, Math.min(width, Math.round(height * UPRIGHT_RATIO)));
+  return { left: Math.round((width - kept) * UPRIGHT_FROM_LEFT), top: 0, width: kept, height };
 }
 
 export function makeImageVariants(files: ImageFiles, log: Log): ImageVariants {
@@ -43,14 +66,18 @@ export function makeImageVariants(files: ImageFiles, log: Log): ImageVariants {
   // Single-flight: concurrent requests of a variant share one resize.
   const inFlight = new Map<string, Promise<Buffer>>();
 
-  const load = async (image: ImageRow, width: number): Promise<Buffer> => {
-    const asItIs = isDrawing(image) || (image.media_type === 'image/webp' && width === image.width);
+  const load = async (image: ImageRow, wanted: Variant, name: string): Promise<Buffer> => {
+    const width = widthSent(image, wanted);
+    const asItIs = isDrawing(image, wanted) || (image.media_type === 'image/webp' && width === image.width);
     if (asItIs) return await readOriginal(image);
-    const kept = await files.readVariant(image, width);
+    const kept = await files.readVariant(image, name);
     if (kept) return kept;
     const original = await readOriginal(image);
-    const bytes = await pool(() => sharp(original).resize({ width }).webp(WEBP).toBuffer());
-    await bestEffort(files.writeVariant(image, width, bytes), 'a variant that is not stored is made again', log);
+    const bytes = await pool(() => {
+      const picture = wanted.isUpright ? sharp(original).extract(uprightCut(image)) : sharp(original);
+      return picture.resize({ width }).webp(WEBP).toBuffer();
+    });
+    await bestEffort(files.writeVariant(image, name, bytes), 'a variant that is not stored is made again', log);
     return bytes;
   };
 
@@ -62,14 +89,14 @@ export function makeImageVariants(files: ImageFiles, log: Log): ImageVariants {
   };
 
   return {
-    async read(image, asked) {
-      const width = widthSent(image, asked);
-      const key = `${image.path}@${image.version}-${width}`;
+    async read(image, wanted) {
+      const name = variantName(image, wanted);
+      const key = `${image.path}@${image.version}-${name}`;
       const hot = memory.get(key);
       if (hot) return hot;
       const shared = inFlight.get(key);
       if (shared) return await shared;
-      const loading = load(image, width);
+      const loading = load(image, wanted, name);
       inFlight.set(key, loading);
       try {
         const bytes = await loading;

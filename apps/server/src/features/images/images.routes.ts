@@ -1,4 +1,4 @@
-import { IMAGE_ROOT, IMAGE_WIDTHS, isImageWidth } from '@seyir/contract/images';
+import { IMAGE_ROOT, IMAGE_WIDTHS, isImageWidth, UPRIGHT } from '@seyir/contract/images';
 import { matchesEtag } from '../../http/prepared.ts';
 import type { RawReply, RawRequest, RawRoute } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -15,7 +15,7 @@ const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 export const imageRoutes = (images: Images): RawRoute[] => [
   {
     path: `${IMAGE_ROOT}*`,
-    summary: 'Pictures in the width that is asked for.',
+    summary: 'Pictures in the width that is asked for, whole or cut to portrait (`shape=upright`).',
     handle: (request) => answerImage(images, request),
   },
 ];
@@ -23,7 +23,8 @@ export const imageRoutes = (images: Images): RawRoute[] => [
 async function answerImage(images: Images, { params, query, headers }: RawRequest): Promise<RawReply> {
   const path = params['*'] ?? '';
   if (!PATH.test(path)) throw new AppError('NOT_FOUND');
-  const image = await images.find({ path, width: readWidth(query.w), version: readVersion(query.v) });
+  const variant = { width: readWidth(query.w), isUpright: readShape(query.shape) === UPRIGHT };
+  const image = await images.find({ path, version: readVersion(query.v), ...variant });
   const common = {
     etag: image.etag,
     'cache-control': image.isImmutable ? FOR_EVER : FOR_A_WHILE,
@@ -39,6 +40,11 @@ function readWidth(value: string | string[] | undefined): number | undefined {
   const width = typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN;
   if (isImageWidth(width)) return width;
   throw new AppError('BAD_INPUT', {}, { fields: { w: `must be one of ${IMAGE_WIDTHS.join(', ')}` } });
+}
+
+function readShape(value: string | string[] | undefined): typeof UPRIGHT | undefined {
+  if (value === undefined || value === UPRIGHT) return value;
+  throw new AppError('BAD_INPUT', {}, { fields: { shape: `must be ${UPRIGHT}` } });
 }
 
 function readVersion(value: string | string[] | undefined): string | undefined {

@@ -6,7 +6,7 @@ import type { Log } from '../../shared/log.ts';
 import type { MediaStore } from '../../store/media-store.ts';
 import { makeImageFiles } from './image-files.ts';
 import { type NewImage, storeImages } from './image-store.ts';
-import { isDrawing, makeImageVariants, widthSent } from './image-variants.ts';
+import { isDrawing, makeImageVariants, type Variant, variantName } from './image-variants.ts';
 import { findImage, type ImageRow } from './images.queries.ts';
 
 export interface ImagesDeps {
@@ -16,9 +16,8 @@ export interface ImagesDeps {
   readonly log: Log;
 }
 
-export interface ImageRequest {
+export interface ImageRequest extends Variant {
   readonly path: string;
-  readonly width: number | undefined;
   readonly version: string | undefined;
 }
 
@@ -40,7 +39,7 @@ export interface Images {
   /** Deletes the files of images whose rows are gone. */
   removeFiles(paths: readonly string[]): Promise<void>;
   /** Makes a variant before its first request. */
-  prepare(path: string, width: number): Promise<void>;
+  prepare(path: string, variant: Variant): Promise<void>;
 }
 
 /** Time to live of a cached row: requests without a version may get an old image this long. */
@@ -64,14 +63,15 @@ export function createImages({ db, store, now, log }: ImagesDeps): Images {
   };
 
   return {
-    async find({ path, width, version }) {
+    async find({ path, version, ...wanted }) {
       const row = await findRow(path, version);
+      const isSvg = isDrawing(row, wanted);
       return {
-        etag: `"${row.version}-${widthSent(row, width)}"`,
-        mediaType: isDrawing(row) ? row.media_type : 'image/webp',
+        etag: `"${row.version}-${variantName(row, wanted)}"`,
+        mediaType: isSvg ? row.media_type : 'image/webp',
         isImmutable: version === row.version,
-        isDrawing: isDrawing(row),
-        read: () => variants.read(row, width),
+        isDrawing: isSvg,
+        read: () => variants.read(row, wanted),
       };
     },
     async store(images) {
@@ -86,8 +86,8 @@ export function createImages({ db, store, now, log }: ImagesDeps): Images {
         await files.removeVariants(path);
       }
     },
-    async prepare(path, width) {
-      await variants.read(await findRow(path, undefined), width);
+    async prepare(path, variant) {
+      await variants.read(await findRow(path, undefined), variant);
     },
   };
 }

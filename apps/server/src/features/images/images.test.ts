@@ -72,6 +72,19 @@ describe('GET /images', () => {
     expect(await sharp((await get(url + query)).rawPayload).metadata()).toMatchObject({ width });
   });
 
+  it('cuts a landscape picture to portrait, under an ETag of its own [BANNER-08]', async () => {
+    const url = imageAt(await store('bg/x', 'a.png'), 320);
+    const upright = await get(`${url}&shape=upright`);
+    expect(await sharp(upright.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 320, height: 480 });
+    expect(upright.headers['cache-control']).toContain('immutable');
+    expect((await get(url)).headers.etag).not.toBe(upright.headers.etag);
+  });
+
+  it.each(['square', '', 'upright&shape=upright'])('refuses the shape %s', async (shape) => {
+    await store('v/a', 'a.webp');
+    expect((await get(`/images/v/a?shape=${shape}`)).statusCode).toBe(400);
+  });
+
   it('answers an address without the current version with a short max-age', async () => {
     const url = await store('v/a', 'a.webp');
     for (const other of ['/images/v/a', '/images/v/a?v=older', '/images/v/a?w=320&v=older&v=other']) {

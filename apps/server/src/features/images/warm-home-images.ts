@@ -5,12 +5,14 @@ import { HOME_MENU_ID } from '@seyir/core/limits/home';
 import type { Database } from '../../db/database.ts';
 import { bestEffort } from '../../shared/best-effort.ts';
 import type { Log } from '../../shared/log.ts';
+import type { Variant } from './image-variants.ts';
 import { listBannerPictures, listRowPosters } from './images.queries.ts';
 import type { Images } from './images.service.ts';
 
 /** The widths that phones, laptops and televisions request for each kind of picture. */
 const WIDTHS = {
   background: [1280, 1600, 960, 640],
+  upright: [800, 480],
   lockup: [480, 320],
   horizontal: [480, 320, 640],
   vertical: [240, 320, 480],
@@ -27,12 +29,13 @@ export interface WarmHomeDeps {
 }
 
 export async function warmHomeImages({ db, images, log, signal }: WarmHomeDeps): Promise<void> {
-  const wanted: { readonly path: string; readonly width: ImageWidth }[] = [];
-  const want = (path: string | null, widths: readonly ImageWidth[]) => {
-    if (path !== null) wanted.push(...widths.map((width) => ({ path, width })));
+  const wanted: { readonly path: string; readonly variant: Variant }[] = [];
+  const want = (path: string | null, widths: readonly ImageWidth[], isUpright = false) => {
+    if (path !== null) wanted.push(...widths.map((width) => ({ path, variant: { width, isUpright } })));
   };
   for (const { image, background, lockup, poster_horizontal } of await listBannerPictures(db.kysely, HOME_MENU_ID)) {
     want(image ?? background, WIDTHS.background);
+    want(image ?? background, WIDTHS.upright, true);
     want(lockup, WIDTHS.lockup);
     want(poster_horizontal, WIDTHS.horizontal);
   }
@@ -44,8 +47,8 @@ export async function warmHomeImages({ db, images, log, signal }: WarmHomeDeps):
     if (vertical) want(poster_vertical, WIDTHS.vertical);
     else want(poster_horizontal, WIDTHS.horizontal);
   }
-  for (const { path, width } of wanted) {
+  for (const { path, variant } of wanted) {
     if (signal.aborted) return;
-    await bestEffort(images.prepare(path, width), 'a variant that is not warmed is made on request', log);
+    await bestEffort(images.prepare(path, variant), 'a variant that is not warmed is made on request', log);
   }
 }
