@@ -7,7 +7,7 @@ import { useAd } from './ads.queries.ts';
 import { adsText } from './ads.text.ts';
 import { Countdown } from './Countdown.tsx';
 import styles from './LiveTopAd.module.css';
-import { useOneInView } from './one-in-view.ts';
+import { useDrawnFor, useOneInView } from './one-in-view.ts';
 import { stepSticky } from './sticky-ad.machine.ts';
 
 export interface LiveTopAdProps {
@@ -26,7 +26,7 @@ export function LiveTopAd({ stickyPlace }: LiveTopAdProps) {
   const root = useRef<HTMLElement>(null);
   const hasAd = Boolean(ad);
   const isAway = state === 'sticky' && stickyPlace !== null;
-  useOneInView(root, hasAd && (isAway ? 'away' : 'here'));
+  const isWaiting = useOneInView(root, hasAd && (isAway ? 'away' : 'here'));
 
   useEffect(() => {
     if (!hasAd || state !== 'top') return;
@@ -38,11 +38,7 @@ export function LiveTopAd({ stickyPlace }: LiveTopAdProps) {
     return () => window.removeEventListener('scroll', look);
   }, [hasAd, state]);
 
-  useEffect(() => {
-    if (state !== 'sticky') return;
-    const timer = setTimeout(() => step('timed-out'), STICKY_AD_MS);
-    return () => clearTimeout(timer);
-  }, [state]);
+  useDrawnFor(state === 'sticky' && !isWaiting, STICKY_AD_MS, () => step('timed-out'));
 
   if (!ad) return null;
   const slab = (

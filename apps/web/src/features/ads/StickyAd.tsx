@@ -9,7 +9,7 @@ import { AdSlab } from './AdSlab.tsx';
 import { useAd } from './ads.queries.ts';
 import { adsText } from './ads.text.ts';
 import { Countdown } from './Countdown.tsx';
-import { useOneInView } from './one-in-view.ts';
+import { useDrawnFor, useOneInView } from './one-in-view.ts';
 import styles from './StickyAd.module.css';
 import { stepSticky } from './sticky-ad.machine.ts';
 
@@ -25,24 +25,22 @@ export function StickyAd() {
   const slot = useRef<HTMLElement>(null);
   const slab = useRef<HTMLDivElement>(null);
   const [isPlaced, setPlaced] = useState(false);
-  useOneInView(slab, hasAd);
+  const isWaiting = useOneInView(slab, hasAd);
 
   useEffect(() => {
     if (hasAd) step(isScrolled ? 'scrolled' : 'returned');
   }, [hasAd, isScrolled]);
 
+  useDrawnFor(state === 'sticky' && !isWaiting, STICKY_AD_MS, () => step('timed-out'));
+
   useEffect(() => {
     if (state !== 'sticky') return;
-    const timer = setTimeout(() => step('timed-out'), STICKY_AD_MS);
     // A focused card must not be covered (WCAG 2.4.11).
     const handleFocus = ({ target }: FocusEvent) => {
       if (target instanceof Element && isCovered(target, slab.current)) step('timed-out');
     };
     document.addEventListener('focusin', handleFocus);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('focusin', handleFocus);
-    };
+    return () => document.removeEventListener('focusin', handleFocus);
   }, [state]);
 
   // Before the paint: the place that was measured is the place that is drawn.

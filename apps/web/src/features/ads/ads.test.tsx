@@ -110,6 +110,23 @@ describe('the advertisement of the home page', () => {
     act(() => browser.scrollTo(500));
     expect(state()).toBe('cooldown');
   });
+
+  it('counts its 6 s only while it is drawn: not while the header’s lies in its place [ADS-05]', async () => {
+    renderApp(
+      HOME,
+      aServiceWithHome().on(readAd, ({ params }) => (params.slot === 'footer' ? undefined : anAd(params.slot))),
+    );
+    await screen.findByText('Reklam: header');
+    await screen.findByText('Reklam: home');
+    act(() => browser.scrollTo(11));
+    act(() => browser.scrollToEnd());
+    expect(shown('home')?.closest('[data-waits]')).not.toBeNull();
+    await pass(6_900);
+    expect(state()).toBe('sticky');
+    // The header's closes 7 s after it came.
+    await pass(7_200);
+    expect(state()).toBe('cooldown');
+  });
 });
 
 describe('slots', () => {
