@@ -73,6 +73,7 @@ async function show(channelId: string, deps: FirstPictureDeps, isLate: () => boo
   if (isLate()) return;
   const video = document.createElement('video');
   video.playsInline = true;
+  video.disablePictureInPicture = true;
   if (deps.volume !== undefined) video.volume = deps.volume;
   const failed = signal();
   const media = preloadMedia(open, { video, address, preferences, atPicture: 'play', onFail: failed.give });

@@ -37,3 +37,22 @@ it('wrong facts of a sprite are logged, and the title plays on [SPRITE-04]', asy
   expect(button('Duraklat')).toBeVisible();
   warn.mockRestore();
 });
+
+it('a sheet of a channel without a size is logged, and playback goes on [SPRITE-04]', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const set = {
+    realtime: '20261118120000',
+    spritenum: 10,
+    templateurl: '/sheet.webp',
+    width: 160,
+    height: 90,
+    interval: 6,
+  };
+  const { begin } = await openPlayer({ sprites: { sets: [set, { ...set, templateurl: '/flat.webp', height: 0 }] } });
+  await begin();
+  const bar = screen.getByRole('slider', { name: 'Zaman çubuğu' }).parentElement as HTMLElement;
+  await act(async () => void fireEvent.pointerMove(bar, { clientX: 350, pointerType: 'mouse' }));
+  expect(warn.mock.calls.flat()).toEqual(['sprite /flat.webp: missing-size']);
+  expect(button('Duraklat')).toBeVisible();
+  warn.mockRestore();
+});

@@ -230,6 +230,7 @@ describe('choosing a channel', () => {
     await plays('/stream/1/live/index.m3u8');
     await begin();
     expect(screen.queryByRole('button', { name: 'Resim içinde resim' })).toBeNull();
+    expect(document.querySelector('video')).toHaveProperty('disablePictureInPicture', true);
     Object.assign(document, { pictureInPictureEnabled: undefined });
   });
 

@@ -61,3 +61,8 @@ export function isBusy(state: Pick<PlayerState, 'phase' | 'isStarved' | 'isPause
 export function hasRates(kind: PlayerKind): boolean {
   return kind !== 'live' && kind !== 'timeshift';
 }
+
+/** A channel has no picture-in-picture: not by our button, nor by the browser's own (LIVE-04). */
+export function hasPicture(kind: PlayerKind): boolean {
+  return kind !== 'live' && kind !== 'timeshift';
+}

@@ -46,6 +46,17 @@ describe('the place of the picture', () => {
     expect([shown(), ended, screen.element()]).toEqual([['v2'], ['v1'], second]);
   });
 
+  it('turns the browser’s own picture-in-picture off, of this element and of the next [LIVE-04]', () => {
+    const { screen, first, second, third } = aScreen();
+    expect(first.disablePictureInPicture).toBe(false);
+    screen.allowPicture(false);
+    screen.change(second, () => undefined);
+    expect([first.disablePictureInPicture, second.disablePictureInPicture]).toEqual([true, true]);
+    screen.allowPicture(true);
+    screen.change(third, () => undefined);
+    expect([second.disablePictureInPicture, third.disablePictureInPicture]).toEqual([false, false]);
+  });
+
   it('hears the element that is shown, and no other', () => {
     const { screen, heard, first, second } = aScreen();
     fakeMedia(first).emit({}, 'progress');

@@ -13,6 +13,8 @@ export interface PlayerScreen {
   replace(element: HTMLVideoElement): void;
   /** `endOld` is called once, when what was shown before is not needed any more. */
   change(element: HTMLVideoElement, endOld: () => void): void;
+  /** Whether the browser may offer picture-in-picture, of this element and of those after it. */
+  allowPicture(isAllowed: boolean): void;
   /** Takes the element to another place while it plays on; without a place it waits unseen in the document. */
   move(place: Element | undefined): void;
   /** What was left goes now, picture or not. */
@@ -26,12 +28,14 @@ export function createScreen(hear: (element: HTMLVideoElement, event: string) =>
   /** Holds the element while no view has a place for it. */
   let waiting: HTMLElement | undefined;
   let stopListening = () => {};
+  let isPictureAllowed = true;
   /** Ends what lies below, whose picture is seen until there is a new one. */
   let endLeft: (() => void) | undefined;
 
   function show(element: HTMLVideoElement): void {
     stopListening();
     element.playsInline = true;
+    element.disablePictureInPicture = !isPictureAllowed;
     place?.append(element);
     shown = element;
     stopListening = listen(element, hear);
@@ -73,6 +77,10 @@ export function createScreen(hear: (element: HTMLVideoElement, event: string) =>
       });
     },
     clear,
+    allowPicture(isAllowed) {
+      isPictureAllowed = isAllowed;
+      if (shown) shown.disablePictureInPicture = !isAllowed;
+    },
     move(where) {
       if (!shown) return;
       clear();

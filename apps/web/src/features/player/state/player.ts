@@ -74,6 +74,7 @@ export interface Player {
   /** Of the stream that plays; undefined where the browser chooses by itself. */
   quality(): QualityControl | undefined;
   togglePicture(): void;
+  allowPicture(isAllowed: boolean): void;
   /** Called with the element before what it shows goes away; returns the way to stop. */
   onLeave(listener: (video: HTMLVideoElement) => void): () => void;
   /** After a failure: from where it was, with a new address. */
@@ -360,6 +361,7 @@ export function createPlayer(): Player {
       engine?.selectSubtitle(id);
     },
     quality: () => engine?.quality,
+    allowPicture: screen.allowPicture,
     togglePicture() {
       const video = screen.element();
       const isInPicture = document.pictureInPictureElement === video;

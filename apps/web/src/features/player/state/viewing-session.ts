@@ -17,7 +17,7 @@ import {
   sendVolume,
 } from '../player.api.ts';
 import { logCodeOf } from '../rules/failure-codes.ts';
-import type { PlayerKind } from '../rules/limits.ts';
+import { hasPicture, type PlayerKind } from '../rules/limits.ts';
 import {
   type MediaCodes,
   type MediaHappening,
@@ -117,6 +117,7 @@ export function createViewingSession(queries: QueryClient, viewer: Viewer): View
       if (hasEnded) return;
       const previous = known.viewing;
       known.viewing = viewing;
+      player.allowPicture(hasPicture(viewing.kind));
       if (viewing.id === previous.id) return;
       endRecords(true);
       stopRecords = viewing.id === '' ? undefined : recordViewing(player, known, previous);

@@ -4,7 +4,7 @@ import { formatPosition } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
 import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
 import { playerText } from '../player.text.ts';
-import { hasRates, type PlayerKind } from '../rules/limits.ts';
+import { hasPicture, hasRates } from '../rules/limits.ts';
 import type { Player } from '../state/player.ts';
 import { usePlayerState } from '../state/player-state.ts';
 import { type Around, AroundCards, AroundWays } from './AroundCards.tsx';
@@ -62,7 +62,7 @@ export function BottomBar({ bar, sprites, clock, extras, around, hasEpisodes = f
           isCompact={isCompact}
           canSeek={canSeek}
           hasRates={hasRates(kind)}
-          hasPicture={!isBoxed && hasPicture(kind)}
+          hasPicture={!isBoxed && hasPicture(kind) && document.pictureInPictureEnabled === true}
           clock={clock}
           extras={extras}
           around={shownAround}
@@ -184,9 +184,4 @@ function Elapsed({ player, isSplit = false }: { player: Player; isSplit?: boolea
       </span>
     </p>
   );
-}
-
-/** A channel has no picture in picture (viewing §2). */
-function hasPicture(kind: PlayerKind): boolean {
-  return kind !== 'live' && kind !== 'timeshift' && document.pictureInPictureEnabled === true;
 }

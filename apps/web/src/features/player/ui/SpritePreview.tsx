@@ -50,7 +50,7 @@ export interface SpritePreviewProps {
 
 /** A picture of the moment above the line; without one, its time alone. */
 export function SpritePreview({ sprites, seconds, wallClock, label, title }: SpritePreviewProps) {
-  useSpriteWarnings(sprites?.single);
+  useSpriteWarnings(sprites);
   const tile = tileAt(sprites, seconds, wallClock);
   const sheet = useSheet(tile?.url);
   const place = tile && sheet && placeTile(tile.tile, sheet.width, tile);
@@ -109,12 +109,17 @@ function withoutToken(url: string): string {
 }
 
 /** Wrong facts are logged and break nothing (SPRITE-04). */
-function useSpriteWarnings(single: SingleSprite | undefined): void {
+function useSpriteWarnings(sprites: Sprites | undefined): void {
   useEffect(() => {
-    if (!single) return;
-    // biome-ignore lint/suspicious/noConsole: this is meant for the log
-    for (const warning of checkSprite(single)) console.warn(`sprite ${single.url}: ${warning}`);
-  }, [single]);
+    const { single, sets = [] } = sprites ?? {};
+    const sheets = sets.map(({ templateurl, spritenum, ...set }): SingleSprite => {
+      return { ...set, url: templateurl, start: 0, duration: spritenum * set.interval };
+    });
+    for (const sprite of single ? [single, ...sheets] : sheets) {
+      // biome-ignore lint/suspicious/noConsole: this is meant for the log
+      for (const warning of checkSprite(sprite)) console.warn(`sprite ${withoutToken(sprite.url)}: ${warning}`);
+    }
+  }, [sprites]);
 }
 
 function isUsable({ width, height }: { readonly width: number; readonly height: number }): boolean {
