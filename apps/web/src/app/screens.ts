@@ -62,7 +62,7 @@ export const SCREENS: { readonly [path: string]: Screen } = {
   },
   '/dashboard/genre/:labelId/:title': {
     screen: async () => ({ Component: (await rowScreens()).RowScreen }),
-    warm: (client, { labelId = '' }) => prefetchRow(client, labelId),
+    warm: (client, { labelId = '' }, search) => prefetchRow(client, labelId, search),
   },
 
   '/packets': { screen: async () => ({ Component: (await packagesScreens()).PackagesScreen }) },

@@ -3,6 +3,7 @@ import { CHANNEL_GROUP_COUNT, PAGE_SIZE } from '@seyir/core/limits/catalogue';
 import { ANY_CATEGORY, LAST_WATCHED_LABEL_ID, RECORDINGS_LABEL_ID } from '@seyir/core/limits/home';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
+import { isChannelRow } from '../../shared/paths/paths.ts';
 
 /** The catalogue changes by the hour, the programmes on air by the minute. */
 const CATALOGUE_FRESH_MS = 5 * 60_000;
@@ -27,16 +28,10 @@ export const rowQueryOf = ({ id, kind }: Label) => (kind === 'channel' ? channel
 
 /**
  * A whole row, for its own page. The query key is the row's, so that the page starts with the loaded items and the row
- * keeps them afterwards. The kind of the items is known from the first page, not from the address.
+ * keeps them afterwards. The address says whether the row is a group of channels.
  */
-export const wholeRowQuery = (labelId: string) =>
-  labelId === LAST_WATCHED_LABEL_ID
-    ? channelRowQuery(labelId)
-    : {
-        ...pagedRowQuery(labelId),
-        refetchInterval: ({ state }: { state: { data?: { pages: readonly CarouselPage[] } | undefined } }) =>
-          state.data?.pages[0]?.contents[0]?.kind === 'channel' ? ON_AIR_FRESH_MS : false,
-      };
+export const wholeRowQuery = (labelId: string, isChannels: boolean) =>
+  isChannels || labelId === LAST_WATCHED_LABEL_ID ? channelRowQuery(labelId) : pagedRowQuery(labelId);
 
 /** Rows are prefetched before they mount; mounting must not retry a failed prefetch. */
 const FAILED_STAYS_FAILED = { retryOnMount: false } as const;
@@ -60,14 +55,16 @@ const pagedRowQuery = (labelId: string) =>
     ...FAILED_STAYS_FAILED,
   });
 
-/** ROW-06, ROW-10. */
+/** ROW-06, ROW-10. A group of more channels goes on behind them. */
 const channelRowQuery = (labelId: string) =>
   infiniteQueryOptions({
     queryKey: ['row', labelId, 'channels'],
-    queryFn: ({ signal }) =>
-      call(readLabel, { params: { id: labelId }, query: { offset: 0, count: CHANNEL_GROUP_COUNT } }, signal),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { offset: pageParam * CHANNEL_GROUP_COUNT, count: CHANNEL_GROUP_COUNT };
+      return call(readLabel, { params: { id: labelId }, query }, signal);
+    },
     initialPageParam: 0,
-    getNextPageParam: () => undefined,
+    getNextPageParam: nextPage,
     staleTime: ON_AIR_FRESH_MS,
     ...FAILED_STAYS_FAILED,
     refetchInterval: ON_AIR_FRESH_MS,
@@ -80,8 +77,8 @@ export function nextPage(last: CarouselPage, pages: readonly CarouselPage[]): nu
 }
 
 /** Prefetches the first page of a row when its route is known, while the screen's chunk loads. */
-export function prefetchRow(client: QueryClient, labelId: string): void {
-  void client.prefetchInfiniteQuery(wholeRowQuery(labelId));
+export function prefetchRow(client: QueryClient, labelId: string, search: URLSearchParams): void {
+  void client.prefetchInfiniteQuery(wholeRowQuery(labelId, isChannelRow(search)));
 }
 
 /**

@@ -72,6 +72,36 @@ describe('all last watched channels', () => {
   });
 });
 
+describe('all of a group of channels', () => {
+  const GROUP = '/dashboard/genre/7011/Haber%20kanallar%C4%B1';
+  const aGroup = () =>
+    aServiceWithHome().on(readLabel, ({ query }) => {
+      const first = (query.offset as number | undefined) ?? 0;
+      const many = Array.from({ length: first === 0 ? 150 : 2 }, (_, index) =>
+        aChannelCard({ id: `${first + index}` }),
+      );
+      return aPage(many, { totalContents: 152, totalPages: 2 });
+    });
+
+  it('are asked for by offset and count [ROW-06]', async () => {
+    const api = aGroup();
+    renderApp(`${GROUP}?channels`, api);
+    await screen.findByRole('heading', { level: 1, name: 'Haber kanalları' });
+    await waitFor(() => expect(asked(api)).toEqual([['7011', { offset: 0, count: 150 }]]));
+    await waitFor(() => {
+      act(() => browser.scrollToEnd());
+      expect(asked(api)[1]).toEqual(['7011', { offset: 150, count: 150 }]);
+    });
+  });
+
+  it('correct an address that does not say so [ROW-06]', async () => {
+    const api = aGroup();
+    const app = renderApp(GROUP, api);
+    await waitFor(() => expect(app.path()).toBe(`${GROUP}?channels`));
+    await waitFor(() => expect(asked(api).at(-1)).toEqual(['7011', { offset: 0, count: 150 }]));
+  });
+});
+
 describe('all of a row', () => {
   it('load page by page before the end is reached, without duplicates [ROW-07]', async () => {
     const api = aLongRow();

@@ -36,6 +36,7 @@ describe('addresses', () => {
     [paths.guide(), '/dashboard/guide'],
     [paths.search('Tuz & Fener/1'), '/dashboard/search/Tuz%20%26%20Fener%2F1'],
     [paths.recordings('Kayıtlarım'), '/dashboard/genre/record/Kay%C4%B1tlar%C4%B1m'],
+    [paths.row('7011', 'Haber', true), '/dashboard/genre/7011/Haber?channels'],
     [paths.row('lastwatched', 'Son izlenen'), '/dashboard/genre/lastwatched/Son%20izlenen'],
     [paths.dashboardPackage(), '/dashboard/package'],
     [paths.title('/dashboard/home/6/601', 'tuzfener'), '/dashboard/home/6/601/voddetail/tuzfener'],

@@ -28,6 +28,12 @@ export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number];
 
 const segment = encodeURIComponent;
 
+const CHANNEL_ROW = 'channels';
+export const asChannelRow = (path: string): string => `${path}?${CHANNEL_ROW}`;
+
+/** Whether the address of a row names a group of channels. */
+export const isChannelRow = (search: URLSearchParams): boolean => search.has(CHANNEL_ROW);
+
 export const paths = {
   login: () => '/login',
   selectLogin: () => '/select-login',
@@ -66,8 +72,11 @@ export const paths = {
   search: (term?: string) => (term === undefined ? '/dashboard/search' : `/dashboard/search/${segment(term)}`),
   person: (id: string) => `/dashboard/person/${segment(id)}`,
   recordings: (title: string) => `/dashboard/genre/record/${segment(title)}`,
-  /** All items of a row, on a page of their own (ROUTE-25). */
-  row: (labelId: string, title: string) => `/dashboard/genre/${segment(labelId)}/${segment(title)}`,
+  /** All items of a row, on a page of their own (ROUTE-25). A group of channels says so: it is asked for otherwise (ROW-06). */
+  row: (labelId: string, title: string, isChannels = false) => {
+    const path = `/dashboard/genre/${segment(labelId)}/${segment(title)}`;
+    return isChannels ? asChannelRow(path) : path;
+  },
   dashboardPackage: () => '/dashboard/package',
   /** A title over the page it is opened from (ROUTE-26). */
   title: (under: string, id: string, { recommend, play, fromSearch }: TitleOptions = {}) => {

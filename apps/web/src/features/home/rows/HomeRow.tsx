@@ -1,5 +1,5 @@
 import type { Label } from '@seyir/contract/home';
-import { NEXT_PAGE_DELAY_MS, VERTICAL_ROW, WIDE_ROW } from '@seyir/core/limits/home';
+import { LAST_WATCHED_LABEL_ID, NEXT_PAGE_DELAY_MS, VERTICAL_ROW, WIDE_ROW } from '@seyir/core/limits/home';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
@@ -76,7 +76,8 @@ export function HomeRow({ label, under, isFirst, saysCount = false, isForKids = 
 
 /** The page with the whole row (ROW-11). */
 function moreTarget(label: Label): string {
-  return isRecordings(label) ? paths.recordings(label.name) : paths.row(label.id, label.name);
+  if (isRecordings(label)) return paths.recordings(label.name);
+  return paths.row(label.id, label.name, label.kind === 'channel' && label.id !== LAST_WATCHED_LABEL_ID);
 }
 
 /** Placeholders of the next step. */
