@@ -113,7 +113,7 @@ interface FilterMenuProps {
   filter: RecordingFilter;
   isBusy: boolean;
   onChoose: (filter: RecordingFilter) => void;
-  /** Undefined when there is nothing to delete. */
+  /** Undefined when the filter shows nothing to delete. */
   onDeleteAll: (() => void) | undefined;
 }
 
@@ -125,10 +125,10 @@ function FilterMenu({ filter, isBusy, onChoose, onDeleteAll }: FilterMenuProps) 
     icon: ICONS[word],
     onSelect: () => onChoose(word),
   }));
-  if (onDeleteAll) {
-    const label = say(recordingsText.deleteAll);
-    items.push({ id: 'delete', label, icon: <Trash2 />, tone: 'danger', apart: true, onSelect: onDeleteAll });
-  }
+  items.push({
+    ...{ id: 'delete', label: say(recordingsText.deleteAll), icon: <Trash2 />, tone: 'danger', apart: true },
+    ...(onDeleteAll ? { onSelect: onDeleteAll } : { disabled: true }),
+  });
   return (
     <Menu
       label={say(recordingsText.filter)}

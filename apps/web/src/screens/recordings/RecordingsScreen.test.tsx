@@ -216,6 +216,15 @@ describe('the filter', () => {
     await openFilter('Kaydedilenler');
     expect(options()).toEqual(['Tümü', 'Kaydedilecekler', 'Tümünü sil']);
   });
+
+  it('keeps delete all where it shows nothing, without effect [RECORD-15]', async () => {
+    renderApp(`${RECORDS}?filter=0`, aService([aRecording('1')]).api, subscriber);
+    await openFilter('Kaydedilecekler');
+    const item = screen.getByRole('menuitem', { name: 'Tümünü sil' });
+    expect(item).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(item);
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
 });
 
 describe('deleting', () => {
@@ -252,7 +261,7 @@ describe('deleting', () => {
     expect(deletes(service)).toEqual([['delnpvrseries.jsp', { seriesheadid: 'dizi', istotalseason: '1' }]]);
   });
 
-  it('of one episode leaves the others of its series [RECORD-05] [LEGACY-08]', async () => {
+  it('of one episode leaves the others of its series [RECORD-05] [LEGACY-08] [RECORD-17] (departure)', async () => {
     const service = aService([aRecording('1', SERIES), aRecording('2', { ...SERIES, begintime: '2026.11.07 20:15' })]);
     renderApp(RECORDS, service.api, subscriber);
     await userEvent.click(await screen.findByRole('link', { name: /Çay Molası/ }));
@@ -281,7 +290,7 @@ describe('deleting', () => {
     expect(deletes(service)).toHaveLength(2);
   });
 
-  it('of a filtered list leaves what the filter hides, and what failed [RECORD-18] [RECORD-19]', async () => {
+  it('of a filtered list leaves what the filter hides, and what failed [RECORD-18] [RECORD-19] [RECORD-17] (departure)', async () => {
     const service = aService(
       [aRecording('1', SERIES), aRecording('2', { ...SERIES, ...PLANNED }), aRecording('3')],
       ['p-3'],

@@ -25,6 +25,8 @@ export interface MenuItem {
   /** One of several choices (`menuitemradio`), and whether it is the chosen one. */
   selected?: boolean;
   tone?: 'plain' | 'danger';
+  /** Shown and read, and without effect. */
+  disabled?: boolean;
   /** A separator above the item. */
   apart?: boolean;
 }
@@ -183,7 +185,8 @@ function MenuEntry({ item, onChoose }: { item: MenuItem; onChoose: () => void })
     className: styles.item,
     'data-tone': item.tone,
     'data-roving': '',
-    onClick: onChoose,
+    'aria-disabled': item.disabled || undefined,
+    onClick: item.disabled ? undefined : onChoose,
   };
   const content = (
     <>
