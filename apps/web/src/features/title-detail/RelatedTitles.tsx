@@ -6,6 +6,7 @@ import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { Card } from '../../shared/ui/Card/Card.tsx';
 import { Carousel } from '../../shared/ui/Carousel/Carousel.tsx';
+import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './RelatedTitles.module.css';
@@ -14,11 +15,23 @@ import { titleDetailText } from './title-detail.text.ts';
 
 const PERCENT = 100;
 
-/** Related titles, four in view (DETAIL-06). A failure renders nothing. */
+/** Related titles, four in view (DETAIL-06). Without any the detail has no such row. */
 export function RelatedTitles({ titleId, under }: { titleId: string; under: string }) {
   const related = useQuery(relatedQuery(titleId));
   if (related.isPending) return <RelatedSkeleton />;
-  if (!related.data || related.data.length === 0) return null;
+  if (!related.data) {
+    return (
+      <Notice
+        kind="error"
+        scene="none"
+        title={say(titleDetailText.relatedFailed)}
+        retrying={related.isFetching}
+        onRetry={() => void related.refetch()}
+        error={related.error}
+      />
+    );
+  }
+  if (related.data.length === 0) return null;
   return (
     <Carousel label={say(titleDetailText.related)} layout="related" bleed={false}>
       {related.data.map((item) => (

@@ -1,10 +1,12 @@
 // The dialogs of a title (ERR-12, ERR-13, ERR-15).
 
 import { CircleAlert, Hourglass, Lock, PackageOpen, Telescope } from 'lucide-react';
+import { ApiError, isPassing } from '../../shared/api/api-error.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { commonText } from '../../shared/text/common.text.ts';
+import { failuresText } from '../../shared/text/failures.text.ts';
 import { say } from '../../shared/text/text.ts';
-import { showConfirm, showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
+import { showConfirm, showConfirmResult, showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import { titlePromptText } from './title-detail.text.ts';
 
 type Go = (path: string) => void;
@@ -25,19 +27,36 @@ export async function askOutOfProduct(go: Go, isForKids: boolean): Promise<void>
   if (wantsPackages) go(paths.dashboardPackage());
 }
 
-/** The title does not exist: the detail closes when the dialog is confirmed or left (DETAIL-22). */
-export function showContentError(isForKids: boolean, signal: AbortSignal): Promise<void> {
-  if (isForKids) {
-    const [title, body] = [say(titlePromptText.kidsMissingTitle), say(titlePromptText.kidsMissing)];
-    return showMessage({ title, body, icon: <Telescope />, signal });
-  }
-  return showMessage({
-    title: say(titlePromptText.contentErrorTitle),
-    body: say(titlePromptText.contentError),
-    icon: <CircleAlert />,
-    tone: 'danger',
+/**
+ * The title cannot be loaded (DETAIL-22). Confirming or leaving the dialog closes the detail. After a transient error, or too many
+ * requests, the dialog also says so and offers a retry; resolves with true for it.
+ */
+export async function showContentError(error: Error, isForKids: boolean, signal: AbortSignal): Promise<boolean> {
+  const passing = findPassingText(error);
+  const [title, missing, gone] = isForKids
+    ? [titlePromptText.kidsMissingTitle, undefined, titlePromptText.kidsMissing]
+    : [titlePromptText.contentErrorTitle, titlePromptText.contentError, titlePromptText.contentGone];
+  const message = {
+    title: say(title),
+    body: [missing, passing ?? gone].flatMap((text) => (text ? say(text) : [])).join(' '),
+    icon: isForKids ? <Telescope /> : <CircleAlert />,
     signal,
-  });
+    ...(isForKids ? {} : { tone: 'danger' as const }),
+  };
+  if (!passing) {
+    await showMessage(message);
+    return false;
+  }
+  // With a close button, Escape closes the detail as well.
+  const buttons = { confirm: say(commonText.ok), cancel: say(commonText.retry), showClose: true };
+  return (await showConfirmResult({ ...message, ...buttons })) === 'cancelled';
+}
+
+/** What is known of an error that may pass; undefined for a title that is not there. */
+function findPassingText(error: Error) {
+  if (!(error instanceof ApiError)) return failuresText.checkConnection;
+  if (error.status === 429) return failuresText.tooMany;
+  return isPassing(error) ? failuresText.generic : undefined;
 }
 
 /** DETAIL-20. */

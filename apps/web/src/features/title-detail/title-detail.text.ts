@@ -16,6 +16,7 @@ export const titleDetailText = defineText({
   warning: { tr: 'İzleyici uyarısı', en: 'Viewer advice' },
   cast: mediaText.cast,
   related: { tr: 'Benzer içerikler', en: 'More like this' },
+  relatedFailed: { tr: 'Benzer içerikler yüklenemedi', en: 'Similar titles could not be loaded' },
 
   watch: commonText.watch,
   goOn: actionsText.continue,
@@ -52,17 +53,13 @@ export const titleDetailText = defineText({
   leftAt: { tr: 'Kaldığın yer {time}', en: 'You left off at {time}' },
   noEpisodes: { tr: 'Bu sezonun bölümleri henüz yok.', en: 'This season has no episodes yet.' },
   episodesFailed: { tr: 'Bölümler yüklenemedi', en: 'The episodes could not be loaded' },
-
-  unreachable: { tr: 'İçerik yüklenemedi', en: 'The title could not be loaded' },
 });
 
 /** Message keys with wordings of our own (ERR-12, ERR-13, ERR-15). */
 export const titlePromptText = defineText({
   contentErrorTitle: accessText.notFound,
-  contentError: {
-    tr: 'Aradığın içerik bulunamadı. Yayından kalkmış olabilir.',
-    en: 'The content was not found. It may no longer be available.',
-  },
+  contentError: { tr: 'Aradığın içerik bulunamadı.', en: 'The content was not found.' },
+  contentGone: { tr: 'Yayından kalkmış olabilir.', en: 'It may no longer be available.' },
   kidsMissingTitle: { tr: 'Bunu bulamadık', en: 'We could not find this one' },
   kidsMissing: { tr: 'Haydi, izleyecek başka bir şey seçelim!', en: 'Let’s pick something else to watch!' },
   kidsTitle: { tr: 'Bu şimdilik kapalı', en: 'This one is locked for now' },

@@ -196,6 +196,19 @@ describe('a series', () => {
   });
 });
 
+it('related titles that fail can be retried [UX-01]', async () => {
+  let isDown = true;
+  const service = aServiceWithTitles([aVod()]).on(listRelatedContent, () => {
+    if (isDown) throw new NetworkError('gone');
+    return [aVodCard({ title: 'Poyraz' })];
+  });
+  renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
+  expect(await screen.findByRole('heading', { name: 'Benzer içerikler yüklenemedi' })).toBeVisible();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }));
+  expect(await screen.findByRole('link', { name: /Poyraz/ })).toBeVisible();
+});
+
 describe('a title that cannot be loaded', () => {
   it('shows a dialog and closes on confirm [DETAIL-22] [ERR-13] [ERR-15]', async () => {
     const app = renderApp(`${PAGE}/voddetail/yok`, aServiceWithTitles([]), subscriber);
@@ -216,17 +229,40 @@ describe('a title that cannot be loaded', () => {
     await waitFor(() => expect(app.path()).not.toContain('voddetail'));
   });
 
-  it('because of a transient error can be retried [UX-01]', async () => {
+  it.each([
+    ['no connection', new NetworkError('gone'), 'Bağlantını kontrol edip tekrar dene.'],
+    [
+      'a failed server',
+      new ApiError(503, 'UNAVAILABLE', 'down'),
+      'Bir hata oluştu. Lütfen daha sonra tekrar deneyiniz.',
+    ],
+    ['too many requests', new ApiError(429, 'TOO_MANY', 'slow'), 'Çok fazla deneme yapıldı. Daha sonra tekrar dene.'],
+  ])('because of %s shows the same dialog, with the cause and a retry [DETAIL-22] [UX-01]', async (_, error, cause) => {
     let isDown = true;
     const service = aServiceWithTitles([]).on(readContent, () => {
-      if (isDown) throw new NetworkError('gone');
+      if (isDown) throw error;
       return aVod();
     });
     renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
-    const retry = await screen.findByRole('button', { name: 'Tekrar dene' });
+    const find = () => screen.findByRole('alertdialog', { name: 'İçerik bulunamadı' });
+    const first = await find();
+    expect(within(first).getByText(`Aradığın içerik bulunamadı. ${cause}`)).toBeInTheDocument();
+    await userEvent.click(within(first).getByRole('button', { name: 'Tekrar dene' }));
+    await waitFor(() => expect(first).not.toBeInTheDocument());
     isDown = false;
-    await userEvent.click(retry);
+    await userEvent.click(within(await find()).getByRole('button', { name: 'Tekrar dene' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Lodos' })).toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it('because of no connection closes on confirm [DETAIL-22]', async () => {
+    const service = aServiceWithTitles([]).on(readContent, () => {
+      throw new NetworkError('gone');
+    });
+    const app = renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
+    const message = await screen.findByRole('alertdialog', { name: 'İçerik bulunamadı' });
+    await userEvent.click(within(message).getByRole('button', { name: 'Tamam' }));
+    await waitFor(() => expect(app.path()).toBe(PAGE));
   });
 });
 

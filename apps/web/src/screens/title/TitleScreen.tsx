@@ -107,8 +107,7 @@ export function TitleScreen() {
           <TitleProblem
             key={vodId}
             error={title.error}
-            isTrying={title.isFetching}
-            onRetry={() => void title.refetch()}
+            onRetry={async () => (await title.refetch()).isSuccess}
             onClose={close}
           />
         ) : (
