@@ -69,6 +69,20 @@ describe('Carousel', () => {
     expect(firstCard()).toBe(step);
   });
 
+  it.each([
+    ['related', 2, 4, '[DETAIL-06]'],
+    ['cast', 3, 6, '[DETAIL-04]'],
+  ] as const)(
+    'moves two lines of a %s row, %d columns in view, by %d cards %s',
+    async (layout, columns, cards, _id) => {
+      const user = userEvent.setup();
+      layOutRows({ visible: columns, lines: 2 });
+      render(row(24, { layout, bleed: false }));
+      await user.click(next());
+      expect(firstCard() * 2).toBe(cards);
+    },
+  );
+
   it('disables the arrow at an end', async () => {
     const user = userEvent.setup();
     render(row(6));

@@ -1,10 +1,11 @@
-// Fake layout for rows, since jsdom has none: cards of one pitch side by side, in a viewport that shows `visible` of them.
+// Fake layout for rows, since jsdom has none: cards of one pitch side by side, in `lines` below each other, in a viewport that
+// shows `visible` columns.
 
 import { vi } from 'vitest';
 
 const PITCH = 100;
 
-export function layOutRows({ visible = 4.2 }: { visible?: number } = {}): void {
+export function layOutRows({ visible = 4.2, lines = 1 }: { visible?: number; lines?: number } = {}): void {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -12,10 +13,12 @@ export function layOutRows({ visible = 4.2 }: { visible?: number } = {}): void {
       disconnect() {}
     },
   );
-  define('offsetLeft', (element) => (element.matches('li') ? indexOf(element) * PITCH : 0));
-  define('offsetWidth', (element) => (element.matches('ul') ? element.children.length * PITCH : PITCH));
+  define('offsetLeft', (element) => (element.matches('li') ? Math.floor(indexOf(element) / lines) * PITCH : 0));
+  define('offsetWidth', (element) =>
+    element.matches('ul') ? Math.ceil(element.children.length / lines) * PITCH : PITCH,
+  );
   define('clientWidth', () => visible * PITCH);
-  stubScrollLeft(visible * PITCH);
+  stubScrollLeft(visible * PITCH, lines);
 }
 
 layOutRows.PITCH = PITCH;
@@ -30,7 +33,7 @@ function define(name: 'offsetLeft' | 'offsetWidth' | 'clientWidth', measure: (el
 }
 
 /** Clamps the scroll position, as browsers do. */
-function stubScrollLeft(width: number): void {
+function stubScrollLeft(width: number, lines: number): void {
   const positions = new WeakMap<HTMLElement, number>();
   Object.defineProperty(HTMLElement.prototype, 'scrollLeft', {
     configurable: true,
@@ -38,7 +41,7 @@ function stubScrollLeft(width: number): void {
       return positions.get(this) ?? 0;
     },
     set(this: HTMLElement, value: number) {
-      const furthest = (this.firstElementChild?.children.length ?? 0) * PITCH - width;
+      const furthest = Math.ceil((this.firstElementChild?.children.length ?? 0) / lines) * PITCH - width;
       positions.set(this, Math.max(0, Math.min(value, furthest)));
     },
   });

@@ -113,10 +113,11 @@ function slidesOf(view: HTMLElement): HTMLElement[] {
   return [...(view.firstElementChild?.children ?? [])] as HTMLElement[];
 }
 
-/** Width of a card and its gap. */
+/** Width of a card and its gap. Cards may stand below each other: then the next column counts. */
 function pitchOf(view: HTMLElement): number {
-  const [first, second] = slidesOf(view);
-  return first && second ? second.offsetLeft - first.offsetLeft : (first?.offsetWidth ?? 0);
+  const [first, ...others] = slidesOf(view);
+  const next = first && others.find(({ offsetLeft }) => offsetLeft > first.offsetLeft);
+  return next ? next.offsetLeft - first.offsetLeft : (first?.offsetWidth ?? 0);
 }
 
 function stepWidth(view: HTMLElement, step: number): number {
