@@ -93,6 +93,13 @@ describe('a playlist is written so:', () => {
   });
 });
 
+it('a list of a title has no wall-clock times [ORIGIN-03] (departure)', () => {
+  const of = makeTitleTimeline('asset:Ab3_-xyz09', segments(3, 2_120_000));
+  const text = write({ kind: 'asset', asset: 'Ab3_-xyz09' }, { of });
+  expect(parseMedia(text).entries.map(({ dateMs }) => dateMs)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(text).not.toContain('#EXT-X-PROGRAM-DATE-TIME');
+});
+
 describe('the head', () => {
   it.each([
     [live, 7, undefined, false],

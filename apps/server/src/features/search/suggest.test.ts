@@ -36,6 +36,11 @@ describe('suggestions', () => {
     expect(await titles('deniz')).toEqual(['Deniz', 'Denizaltı', 'Kara Deniz', 'Akdeniz']);
     expect(await titles('DENİZ KA')).toEqual(['Kara Deniz']);
     expect(await titles('ozk')).toEqual(['Bozkır']);
+  });
+
+  it('are near names where none has the text [SEARCH-07] (departure)', async () => {
+    await aFilm('Denizaltı');
+    const { titles } = await open();
     expect(await titles('denzaltı')).toEqual(['Denizaltı']);
   });
 
@@ -52,7 +57,7 @@ describe('suggestions', () => {
     expect((await suggest('dalga')).body[0]).toMatchObject({ title: 'Dalga', kind: 'movie' });
   });
 
-  it('have kind and id', async () => {
+  it('have kind and id, of channels and programmes too [SEARCH-07] (departure)', async () => {
     const film = await aFilm('Yıldız Film');
     const series = await aTitle(db, { name: bothLanguages('Yıldız Dizi'), kind: 'SERIES', duration_seconds: null });
     const channel = await aChannel(db, { name: 'Yıldız Kanal' });
@@ -71,7 +76,7 @@ describe('suggestions', () => {
     );
   });
 
-  it('name people and genres after titles, and leave out unpublished titles', async () => {
+  it('name people and genres after titles, and leave out unpublished titles [SEARCH-07] (departure)', async () => {
     const film = await aFilm('Bozkır');
     const person = await aPerson(db, { name: 'Defne Şimşek' });
     const cast = { title_id: film.id, person_id: person.id, job: 'actor' as const, position: 0 };

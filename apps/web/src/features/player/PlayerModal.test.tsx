@@ -26,6 +26,19 @@ describe('the control bar', () => {
     expect(screen.getByRole('slider', { name: 'Zaman çubuğu' })).toHaveAttribute('aria-valuetext', '1.15 / 10.00');
   });
 
+  it('has mute without the slider on a phone, whose own keys set the volume [PLAYER-01] (departure)', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('max-width: 599px'),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    const { begin } = await openPlayer();
+    await begin();
+    expect(button('Sesi kapat')).toBeVisible();
+    expect(screen.queryByRole('slider', { name: 'Ses düzeyi' })).toBeNull();
+    vi.unstubAllGlobals();
+  });
+
   it('shows what the element says, not what was asked of it', async () => {
     const { begin, media } = await openPlayer();
     await begin();

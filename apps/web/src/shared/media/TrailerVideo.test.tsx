@@ -21,7 +21,7 @@ const frame = (media: ReturnType<typeof fakeMedia>) => act(async () => media.emi
 const isShown = () => document.querySelector('[data-shown]') !== null;
 
 describe('TrailerVideo', () => {
-  it('shows the poster until the first frame, then plays silently', async () => {
+  it('shows the poster until the first frame, then plays silently [DETAIL-01]', async () => {
     const onFirstFrame = vi.fn();
     const media = await open({ onFirstFrame });
     expect(isShown()).toBe(false);
@@ -31,7 +31,7 @@ describe('TrailerVideo', () => {
     expect(onFirstFrame).toHaveBeenCalledOnce();
   });
 
-  it('turns sound on and off, and pauses', async () => {
+  it('turns sound on and off, and pauses [DETAIL-01]', async () => {
     const media = await open();
     await frame(media);
     const user = userEvent.setup();
