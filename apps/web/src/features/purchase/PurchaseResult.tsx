@@ -6,6 +6,7 @@ import { formatDate } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import styles from './PurchaseResult.module.css';
 import { purchaseText } from './purchase.text.ts';
 import { Sunrise } from './Sunrise.tsx';
@@ -56,6 +57,23 @@ export function PurchaseOwned({ packageName, endDate }: PurchaseOwnedProps) {
           {say(purchaseText.mine)}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** In the place of a result that is not known yet. */
+export function PurchaseResultSkeleton() {
+  return (
+    <div
+      className={styles.result}
+      data-kind="given-up"
+      role="status"
+      aria-busy="true"
+      aria-label={say(commonText.loading)}
+    >
+      <Skeleton shape="circle" width="96px" height="96px" />
+      <Skeleton className={styles.placeTitle} width="min(22rem, 100%)" height="2.5rem" />
+      <Skeleton width="min(30rem, 100%)" />
     </div>
   );
 }

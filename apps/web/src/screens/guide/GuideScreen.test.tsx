@@ -224,14 +224,28 @@ describe('the grid', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Yayın akışı yüklenemedi');
   });
 
-  it('does not say that there is no programme where the programmes failed to load', async () => {
-    open(
-      aServiceWithGuide().on(readGuideWindow, () => {
-        throw new Error('down');
-      }),
-    );
-    expect((await screen.findAllByText('Yayın akışı yüklenemedi')).length).toBeGreaterThan(0);
+  it('has a skeleton while the channels load [UX-01]', async () => {
+    open(aServiceWithGuide().on(listChannels, () => new Promise(() => undefined)));
+    const busy = await screen.findByRole('status', { name: 'Yükleniyor...' });
+    expect(busy).toHaveAttribute('aria-busy', 'true');
+    expect(busy.querySelectorAll('[data-shape]').length).toBeGreaterThan(8);
+  });
+
+  it('does not say that there is no programme where the programmes failed to load, and tries again [UX-01]', async () => {
+    const api = aServiceWithGuide();
+    const working = aServiceWithGuide();
+    let isDown = true;
+    api.on(readGuideWindow, (input) => {
+      if (isDown) throw new Error('down');
+      return working.call(readGuideWindow, input);
+    });
+    const { user } = open(api);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Yayın akışı yüklenemedi');
     expect(screen.queryByRole('heading', { name: 'Program bilgisi yok' })).toBeNull();
+    isDown = false;
+    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Tekrar dene' }));
+    await loaded();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 

@@ -31,7 +31,7 @@ import { useNow } from '../../shared/time/use-now.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { Select } from '../../shared/ui/Select/Select.tsx';
-import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
 import styles from './GuideScreen.module.css';
 
@@ -66,10 +66,31 @@ export function GuideScreen() {
           />
         </div>
       ) : (
-        <div className={styles.room} role="status" aria-label={say(commonText.loading)}>
-          <Spinner />
-        </div>
+        <GuideSkeleton />
       )}
+    </div>
+  );
+}
+
+const SKELETON_ROWS = [64, 42, 78, 55, 88, 48, 70, 60];
+
+/** Hero, days and rows of the guide, in the places of their content. */
+function GuideSkeleton() {
+  return (
+    <div role="status" aria-busy="true" aria-label={say(commonText.loading)}>
+      <div className={styles.hero} />
+      <div className={styles.bar}>
+        <Skeleton shape="pill" height="2.75rem" />
+      </div>
+      <div className={styles.grid} data-places="">
+        {SKELETON_ROWS.map((percent) => (
+          <div key={percent} className={styles.place}>
+            <Skeleton shape="box" />
+            <Skeleton shape="box" width={`${percent}%`} />
+            <Skeleton shape="box" />
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

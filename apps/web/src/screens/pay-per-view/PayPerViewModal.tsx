@@ -20,7 +20,7 @@ import { Button } from '../../shared/ui/Button/Button.tsx';
 import { DetailDialog } from '../../shared/ui/DetailDialog/DetailDialog.tsx';
 import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
-import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import styles from './PayPerViewModal.module.css';
 import { payPerViewText } from './pay-per-view.text.ts';
 
@@ -76,7 +76,7 @@ export function PayPerViewModal({ programmeId, isPage = false, onPaid, onWatch, 
             {say(payPerViewText.none)}
           </Notice>
         ) : (
-          <Spinner />
+          <PaymentSkeleton />
         )}
       </PlainDialog>
     );
@@ -190,5 +190,20 @@ function PlainDialog({ label, isPage, onClose, children }: PlainDialogProps) {
     <DetailDialog label={label} width="medium" isCentred onClose={onClose}>
       <div className={styles.plain}>{children}</div>
     </DetailDialog>
+  );
+}
+
+/** The programme and the ways to pay for it, in their places. */
+function PaymentSkeleton() {
+  return (
+    <div className={styles.places} role="status" aria-busy="true" aria-label={say(payPerViewText.loading)}>
+      <Skeleton shape="portrait" width="9rem" />
+      <div className={styles.lines}>
+        <Skeleton width="70%" height="1.75rem" />
+        <Skeleton width="45%" />
+        <Skeleton shape="box" height="3.25rem" />
+        <Skeleton shape="box" height="3.25rem" />
+      </div>
+    </div>
   );
 }

@@ -74,6 +74,16 @@ const findPanel = async () => within(await screen.findByRole('dialog', { name: `
 const findQuestion = async (name: string) => within(await screen.findByRole('alertdialog', { name }));
 
 describe('/payment/:programId', () => {
+  it('has a skeleton while the ticket is not known [UX-01]', async () => {
+    renderApp(
+      ADDRESS,
+      anEvent().on(legacyPayPerViewAuth, () => new Promise(() => undefined)),
+      subscriber,
+    );
+    const busy = await screen.findByRole('status', { name: 'Yükleniyor...' });
+    expect(busy.querySelectorAll('[data-shape]').length).toBeGreaterThan(2);
+  });
+
   it.each([
     // 3,990 divided by the rate.
     [200, '19,95 TL'],

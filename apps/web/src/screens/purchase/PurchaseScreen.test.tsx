@@ -241,7 +241,15 @@ describe('buying', () => {
   });
 
   it('shows until when a package that is there already lasts, and leads on [PURCHASE-08] (departure)', async () => {
-    renderApp(BUY, anOwned(aSubscription()), member);
+    let answer: () => void = () => undefined;
+    const known = new Promise<{ data: Subscription[] }>((resolve) => {
+      answer = () => resolve({ data: [aSubscription()] });
+    });
+    const api = anOwned(aSubscription()).on(listSubscriptions, () => known);
+    renderApp(BUY, api, member);
+    const skeleton = await screen.findByRole('status', { name: 'Yükleniyor...' });
+    await act(async () => answer());
+    await waitFor(() => expect(skeleton).not.toBeInTheDocument());
     expect(await screen.findByRole('heading', { level: 1, name: 'Bu paket zaten senin' })).toHaveFocus();
     expect(screen.getByText(/^Premium paketin 18\.12\.2026 tarihine kadar açık/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'İzlemeye başla' })).toHaveAttribute('href', '/dashboard/livetv/all');

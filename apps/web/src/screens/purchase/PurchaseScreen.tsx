@@ -16,6 +16,7 @@ import {
   PurchaseFailure,
   PurchaseGivenUp,
   PurchaseOwned,
+  PurchaseResultSkeleton,
   PurchaseSuccess,
   useFocusWhenShown,
 } from '../../features/purchase/PurchaseResult.tsx';
@@ -31,7 +32,6 @@ import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
-import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './PurchaseScreen.module.css';
 
@@ -148,7 +148,7 @@ function Buying({ productId }: { productId: string | undefined }) {
 /** Asks again what the account has: the package may have been bought in another tab. */
 function NothingToPay({ productId, onRetry }: { productId: string | undefined; onRetry: () => void }) {
   const { data, isError, isFetchedAfterMount } = useQuery({ ...subscriptionsQuery(), refetchOnMount: 'always' });
-  if (!isFetchedAfterMount) return <Spinner />;
+  if (!isFetchedAfterMount) return <PurchaseResultSkeleton />;
   if (isError) return <PurchaseFailure onRetry={onRetry} />;
   const owned = data?.find(({ productP, status }) => productP.id === productId && status === 'ACTIVE');
   if (!owned) return <PurchaseFailure cause={say(purchaseText.renewing)} onRetry={onRetry} />;

@@ -10,11 +10,14 @@ import { titleDetailText } from '../../features/title-detail/title-detail.text.t
 import { findPoster } from '../../shared/content/posters.ts';
 import { formatDuration } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
+import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { Picture } from '../../shared/ui/Picture/Picture.tsx';
 import { ProgressLine } from '../../shared/ui/ProgressLine/ProgressLine.tsx';
 import { Select } from '../../shared/ui/Select/Select.tsx';
-import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import styles from './PlayerEpisodes.module.css';
+
+const SKELETONS_MAX = 8;
 
 export interface PlayerEpisodesProps {
   vod: Vod;
@@ -29,7 +32,9 @@ export function PlayerEpisodes({ vod, seasonId, contentCode, onChoose }: PlayerE
   const seasons = seasonsOf(vod);
   const [chosen, setChosen] = useState<string>();
   const season = chosen ?? seasonId ?? seasons[0]?.id ?? '';
-  const { data: episodes, isPending } = useQuery(episodesQuery(vod.id, season));
+  const found = useQuery(episodesQuery(vod.id, season));
+  const { data: episodes } = found;
+  const places = seasons.find(({ id }) => id === season)?.episodeCount ?? 0;
   const rows = useRef<HTMLOListElement>(null);
   const { takeFocus } = list;
   useEffect(() => {
@@ -54,9 +59,20 @@ export function PlayerEpisodes({ vod, seasonId, contentCode, onChoose }: PlayerE
           />
         )}
       </header>
-      {isPending && <Spinner />}
-      {!isPending && !episodes && <p className={styles.words}>{say(titleDetailText.episodesFailed)}</p>}
-      <ol ref={rows} className={styles.list}>
+      {found.isError && !episodes && (
+        <Notice
+          kind="error"
+          scene="none"
+          headingLevel={3}
+          title={say(titleDetailText.episodesFailed)}
+          retrying={found.isFetching}
+          onRetry={() => void found.refetch()}
+          error={found.error}
+        />
+      )}
+      {episodes?.length === 0 && <p className={styles.empty}>{say(titleDetailText.noEpisodes)}</p>}
+      <ol ref={rows} className={styles.list} aria-busy={found.isPending || undefined}>
+        {found.isPending && <EpisodeSkeletons places={places} />}
         {episodes?.map((episode) => (
           <li key={episode.id}>
             <button
@@ -89,4 +105,17 @@ export function PlayerEpisodes({ vod, seasonId, contentCode, onChoose }: PlayerE
       </ol>
     </section>
   );
+}
+
+/** As many rows as the season has episodes, in view at most. */
+function EpisodeSkeletons({ places }: { places: number }) {
+  return Array.from({ length: Math.min(Math.max(places, 1), SKELETONS_MAX) }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: places have no identity
+    <li key={index} className={styles.episode} aria-hidden="true">
+      <span className={styles.art}>
+        <Skeleton shape="landscape" />
+      </span>
+      <Skeleton width="60%" />
+    </li>
+  ));
 }

@@ -155,6 +155,29 @@ describe('without a list of episodes', () => {
     expect(list).not.toBeInTheDocument();
   });
 
+  it('of another season is listed after skeletons, and a retry where the list fails [UX-01]', async () => {
+    const service = aService();
+    renderApp(`${PAGE}?play=1`, service, subscriber);
+    await begins('fener-s1e1');
+    let fail: (error: Error) => void = () => undefined;
+    const failing = new Promise<never>((_, reject) => {
+      fail = reject;
+    });
+    service.on(listContentChildren, () => failing);
+    fireEvent.click(
+      screen.getAllByRole('button', { name: 'Bölümler' }).find((one) => one.closest('[data-player]')) as HTMLElement,
+    );
+    const inPlayer = within(document.querySelector<HTMLElement>('[data-player]') as HTMLElement);
+    const list = await inPlayer.findByRole('region', { name: 'Bölümler' });
+    fireEvent.change(within(list).getByRole('combobox'), { target: { value: 'fener-s2' } });
+    expect(list.querySelectorAll('[aria-busy=true] li').length).toBeGreaterThan(0);
+    await act(async () => fail(new ApiError(404, 'NOT_FOUND', 'no')));
+    expect(await within(list).findByRole('alert')).toHaveTextContent('Bölümler yüklenemedi');
+    service.on(listContentChildren, ({ params }) => EPISODES.filter(({ id }) => id.startsWith(`${params.id}e`)));
+    fireEvent.click(within(list).getByRole('button', { name: 'Tekrar dene' }));
+    expect(await within(list).findByRole('button', { name: /Bölüm 2-1/ })).toBeVisible();
+  });
+
   it('an episode that is opened again keeps playing when the title is refetched', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const service = aService();

@@ -18,7 +18,9 @@ import {
   useState,
 } from 'react';
 import { programmeAt } from '../../../shared/programmes/programme-phase.ts';
+import { commonText } from '../../../shared/text/common.text.ts';
 import { say } from '../../../shared/text/text.ts';
+import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { guideText } from '../guide.text.ts';
 import { GridHeads } from './GridHeads.tsx';
 import { cellId, GridRow } from './GridRow.tsx';
@@ -72,7 +74,7 @@ export function GuideGrid(props: GuideGridProps) {
     () => tilesOf(drawn, guideRange, channels.length, genre),
     [drawn, guideRange, channels.length, genre],
   );
-  const programmesIn = useGridProgrammes(useSameTiles(tiles));
+  const { programmesIn, retry } = useGridProgrammes(useSameTiles(tiles));
   const rows = useMemo(
     () =>
       channels.slice(drawn.firstRow, drawn.endRow).map((channel, offset) => {
@@ -230,6 +232,14 @@ export function GuideGrid(props: GuideGridProps) {
           ))}
         </div>
       </div>
+      {retry && (
+        <div className={styles.failed} role="alert">
+          {say(guideText.failed)}
+          <Button size="small" onClick={retry}>
+            {say(commonText.retry)}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -33,13 +33,18 @@ interface Answered {
   readonly isError: boolean;
 }
 
+export interface GridProgrammes {
+  readonly programmesIn: (row: number, channelId: string) => RowProgrammes;
+  /** Asks again for the tiles in view that failed; undefined when none did. */
+  readonly retry: (() => void) | undefined;
+}
+
 /**
  * The programmes of the rows in view, merged from tiles. Answered tiles stay in the query cache; the request of a tile that
  * is scrolled away before its answer is aborted.
  */
-export function useGridProgrammes(
-  tiles: readonly GuideWindowRequest[],
-): (row: number, channelId: string) => RowProgrammes {
+export function useGridProgrammes(tiles: readonly GuideWindowRequest[]): GridProgrammes {
+  const client = useQueryClient();
   const settled = useSettledKeys(tiles);
   const queries = useMemo(
     () => tiles.map((tile) => ({ ...guideWindowQuery(tile), enabled: settled.has(keyOf(tile)) })),
@@ -48,7 +53,7 @@ export function useGridProgrammes(
   const answers = useQueries({ queries, combine: toAnswers });
   useRefetchAtChange(tiles, answers);
   const merged = useRef(new Map<string, { parts: readonly unknown[]; row: RowProgrammes }>());
-  return useMemo(() => {
+  const programmesIn = useMemo(() => {
     const found = new Map<string, RowProgrammes>();
     const find = (row: number, channelId: string): RowProgrammes => {
       const asked = answers.filter((_, index) => isInTile(row, tiles[index] as GuideWindowRequest));
@@ -60,12 +65,17 @@ export function useGridProgrammes(
       merged.current.set(channelId, { parts, row: fresh });
       return fresh;
     };
-    return (row, channelId) => {
+    return (row: number, channelId: string) => {
       const known = found.get(channelId) ?? find(row, channelId);
       found.set(channelId, known);
       return known;
     };
   }, [answers, tiles]);
+  const failed = tiles.filter((_, index) => answers[index]?.isError && !answers[index].byChannel);
+  const retry = () => {
+    for (const tile of failed) void client.refetchQueries({ queryKey: guideWindowQuery(tile).queryKey });
+  };
+  return { programmesIn, retry: failed.length > 0 ? retry : undefined };
 }
 
 /** Refetches the tiles up to now when a programme in view starts or ends: `watchable` changes with it. */
