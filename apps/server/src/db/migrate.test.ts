@@ -17,6 +17,9 @@ const LAST_BEFORE_ROLLING_UPGRADES = 42;
 const BREAKING =
   /\bdrop\s+(column|table|view|function)\b|\brename\b|\balter\s+column\s+\w+\s+(set\s+data\s+)?type\b|\bset\s+not\s+null\b|\badd\s+column\b(?=[^,;]*\bnot\s+null\b)(?![^,;]*\bdefault\b)/i;
 
+/** Numbers were taken in parallel, with gaps, up to here; there are so many files. */
+const LAST_BEFORE_NO_GAPS = { version: 80, files: 52 };
+
 const migration = (version: number, sql: string): Migration => {
   const fileName = `000${version}-step${version}.sql`;
   return { version, name: `step${version}`, fileName, sql, checksum: `sum of ${sql}` };
@@ -205,6 +208,14 @@ describe('migration files', () => {
     ]);
     await place('0004-other.sql', 'select 3;\n');
     await expect(readMigrations(folder)).rejects.toThrow('0004-other.sql has the number of another one');
+  });
+
+  it('of this release are numbered without gaps, each above those before it', async () => {
+    const { version: last, files } = LAST_BEFORE_NO_GAPS;
+    const versions = (await readMigrations()).map(({ version }) => version);
+    const later = versions.filter((version) => version > last);
+    expect(versions.length - later.length).toBe(files);
+    expect(later).toEqual(later.map((_, index) => last + 1 + index));
   });
 
   // A migration that has to, after a release that no longer uses the column, names the release in its first line.
