@@ -18,7 +18,7 @@ export class LeaseLostError extends Error {
 const PREFIX = 'ingest-lease.';
 const keyOf = (channelId: string) => `${PREFIX}${channelId}`;
 
-/** Takes or renews the lease. False while another holder has it. */
+/** Takes the lease, or renews it. False while another holder has it. */
 export async function takeLease(db: Queries, channelId: string, holder: string): Promise<boolean> {
   const { rows } = await sql`
     insert into setting (key, value, updated_at)
@@ -30,15 +30,21 @@ export async function takeLease(db: Queries, channelId: string, holder: string):
   return rows.length > 0;
 }
 
+/** Renews the lease. False when another server has taken it, even if that one is gone by now: it may have written segments. */
+async function renew(db: Queries, channelId: string, holder: string): Promise<boolean> {
+  const { rows } = await sql`
+    update setting set updated_at = clock_timestamp()
+     where key = ${keyOf(channelId)} and value = to_jsonb(${holder}::text)
+    returning key`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * Renews the lease within a transaction and locks its row until the commit. Throws when another server holds the lease.
  */
 export async function holdLease(transaction: Queries, channelId: string, holder: string): Promise<void> {
-  const { rows } = await sql`
-    update setting set updated_at = clock_timestamp()
-     where key = ${keyOf(channelId)} and value = to_jsonb(${holder}::text)
-    returning key`.execute(transaction);
-  if (rows.length === 0) throw new LeaseLostError(`Channel ${channelId} is ingested by another server.`);
+  if (!(await renew(transaction, channelId, holder)))
+    throw new LeaseLostError(`Channel ${channelId} is ingested by another server.`);
 }
 
 /** The channels that other holders have a lease of. */
@@ -69,9 +75,9 @@ export interface RenewDeps {
 
 /** Renews a lease periodically, during runs and between them. Returns the end of it. */
 export function renewLease({ db, timers, log, channelId, holder }: RenewDeps, onLost: () => void): () => Promise<void> {
-  const renew = async () => {
+  const renewOrLose = async () => {
     try {
-      if (!(await takeLease(db, channelId, holder))) onLost();
+      if (!(await renew(db, channelId, holder))) onLost();
     } catch (error) {
       // Without a database nothing is written, and every write checks the lease again.
       log.debug({ err: error }, 'could not renew the ingest lease');
@@ -81,7 +87,7 @@ export function renewLease({ db, timers, log, channelId, holder }: RenewDeps, on
   let renewing = Promise.resolve();
   const again = () => {
     handle = timers.set(() => {
-      renewing = renew().finally(() => handle !== undefined && again());
+      renewing = renewOrLose().finally(() => handle !== undefined && again());
     }, RENEW_MS);
   };
   again();

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { aChannel } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { aSource, healthOf, useIngestStage } from '../../../test/ingest-stage.ts';
+import { aRun, aSpan } from '../../../test/media-rows.ts';
 import { until } from '../../../test/until.ts';
 import { asJson } from '../../db/json.ts';
 
@@ -40,6 +41,43 @@ describe('two servers on one database', () => {
     await until(() => healthOf(slow, channelId)?.state === 'standby');
     expect(encoder.isRunning()).toBe(false);
     expect(await stage.listSpans(channelId)).toMatchObject([{ dsn: 0, segment_count: 1 }]);
+  });
+
+  it('never write both: a server that lost its lease unnoticed does not go on when the other one is gone [ORIGIN-03]', async () => {
+    const { id: channelId } = await aChannel(db, { source: aSource('one') });
+    await stage.open({ isAlone: false });
+    const encoder = await stage.nextEncoder();
+    await stage.play(encoder, channelId, 0, 1);
+    const [own] = await stage.listSpans(channelId);
+    // Another server has taken the expired lease, has written ten segments, and was killed.
+    const run = await aRun(db, { channel_id: channelId, renditions: ['v240', 'a1'] });
+    const start_us = own?.end_us ?? 0;
+    await aSpan(db, {
+      channel_id: channelId,
+      msn: 1,
+      dsn: 1,
+      run_id: run.id,
+      start_us,
+      first_segment: 0,
+      segment_count: 10,
+    });
+    await db.kysely
+      .updateTable('setting')
+      .set({ value: asJson('another server'), updated_at: new Date(0) })
+      .execute();
+    stage.clock.advance(5_000);
+    await until(() => !encoder.isRunning() || stage.fakes.encoders.length > 1);
+    await stage.nextEncoder(1);
+    stage.clock.advance(60_000);
+    await stage.encoderOf('one').put(0);
+    await until(async () => (await stage.listSpans(channelId)).length === 3);
+    const spans = await stage.listSpans(channelId);
+    expect(spans.map(({ msn, segment_count }) => [msn, segment_count])).toEqual([
+      [0, 1],
+      [1, 10],
+      [11, 1],
+    ]);
+    expect(spans[2]?.start_us).toBeGreaterThanOrEqual(spans[1]?.end_us ?? 0);
   });
 
   it('notice a lost lease even without segments to write', async () => {

@@ -128,7 +128,6 @@ export function superviseChannel(deps: SupervisorDeps, initial: IngestChannel): 
       setState('standby', 'Another server ingests this channel.');
       return await pause(RENEW_MS);
     }
-    holdsLease = true;
     const onLost = () => {
       holdsLease = false;
       endRuns({ kind: 'lease-lost', reason: 'Another server ingests this channel.' });
@@ -140,6 +139,8 @@ export function superviseChannel(deps: SupervisorDeps, initial: IngestChannel): 
         await timeline.inTurn(() => cleanUpRuns({ db, files, store, mediaFolder, now }, channel.id, slate?.runId));
       }
       timeline.refresh(await findIngestedEnd(db.kysely, channel.id));
+      // Not before: the slate would begin where this server has stopped, in the time that another one has filled since.
+      holdsLease = true;
       if (input.endMark !== undefined && (await readMark(input, deps.readList, signal)) === input.endMark) {
         setState('waiting', 'The list of the source has not moved on since its last segment was shown.');
         if (switchInput()) return;

@@ -3,8 +3,11 @@ import { SEGMENT_US } from '@seyir/core/limits/media';
 import { describe, expect, it } from 'vitest';
 import { aChannel } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
+import { deferred } from '../../../../test/deferred.ts';
 import { aSource, healthOf, useIngestStage } from '../../../../test/ingest-stage.ts';
+import { aRun, aSpan } from '../../../../test/media-rows.ts';
 import { until } from '../../../../test/until.ts';
+import { asJson } from '../../../db/json.ts';
 import { readInitFacts } from '../../mp4/init-facts.ts';
 import { describeBytes } from '../segment-intake.ts';
 import type { MakeSlate, Slate } from './make-slate.ts';
@@ -135,4 +138,62 @@ it('shows no slate before the source was seen', async () => {
     await db.ping();
   }
   expect(await stage.listSpans(id)).toEqual([]);
+});
+
+it('waits until this server knows what another has written, when it takes the channel back [ORIGIN-03]', async () => {
+  const { id } = await aChannel(db, { source: aSource('one') });
+  const { store } = stage;
+  let isHeld = false;
+  const cleanUp = deferred();
+  let isCleaningUp = false;
+  const list: typeof store.list = async (path) => {
+    isCleaningUp = isHeld;
+    if (isHeld) await cleanUp.promise;
+    return await store.list(path);
+  };
+  stage.store = { ...store, list };
+  let hasBegun = false;
+  const { files } = stage;
+  stage.files = {
+    ...files,
+    freeBytes: async () => Number.MAX_SAFE_INTEGER,
+    async makeFolder(path) {
+      hasBegun ||= path.includes('slate-');
+      await files.makeFolder(path);
+    },
+  };
+  const ingest = await stage.open({ makeSlate: aSlate, isAlone: false });
+  await stage.play(await stage.nextEncoder(), id, 0, 2);
+  const lease = (value: string, updated_at: Date) =>
+    db.kysely
+      .updateTable('setting')
+      .set({ value: asJson(value), updated_at })
+      .execute();
+  await lease('another server', new Date());
+  stage.clock.advance(5_000);
+  await until(() => healthOf(ingest, id)?.state === 'standby');
+  const [own] = await stage.listSpans(id);
+  const run = await aRun(db, { channel_id: id, renditions: ['v240', 'a1'] });
+  const start_us = own?.end_us ?? 0;
+  await aSpan(db, { channel_id: id, msn: 2, dsn: 1, run_id: run.id, start_us, first_segment: 0, segment_count: 10 });
+  // The other server is killed; this one cleans up behind it, which takes some seconds.
+  isHeld = true;
+  await lease('another server', new Date(0));
+  stage.clock.advance(10 * (SEGMENT_US / 1_000));
+  await until(() => isCleaningUp);
+  for (let turn = 0; turn < 500; turn += 1) {
+    // Ten ticks of the slate.
+    if (turn < 10) stage.clock.advance(1_000);
+    await db.ping();
+  }
+  expect(hasBegun).toBe(false);
+  isHeld = false;
+  cleanUp.resolve();
+  await until(async () => {
+    stage.clock.advance(500);
+    return (await stage.listSpans(id)).length === 3;
+  });
+  const spans = await stage.listSpans(id);
+  expect(spans[2]?.start_us).toBeGreaterThanOrEqual(spans[1]?.end_us ?? 0);
+  expect(spans[2]?.msn).toBe(12);
 });
