@@ -113,6 +113,7 @@ function pretendLibrary() {
     readSegment: bytes,
     readFile: bytes,
     findAsset: find,
+    findFiller: async () => [...assets.values()].find(({ kind, state }) => kind === 'filler' && state === 'ready'),
     findAssetOf: async (kind, code) =>
       [...assets.values()].find((asset) => asset.kind === kind && asset.contentCode === code),
     async whenReady(id) {

@@ -129,6 +129,7 @@ export function makeTestMedia(): TestMedia {
   const library: Library = {
     findAsset: async (id) => assets.get(id),
     findAssetOf: async () => undefined,
+    findFiller: async () => undefined,
     async whenReady(id) {
       reads.push(`wanted ${id}`);
       const asset = assets.get(id);

@@ -44,8 +44,9 @@ export async function takeStock({ db, folder, units, now }: StockDeps): Promise<
     await remakeAssetsOf(trx, used.filter(isStale));
     await remakeUnhashedAssets(trx);
     await retryFailedAssets(trx);
-    const [first = HOUSE, ...others] = await listOnAir(trx, new Date(now), new Date(now + ON_AIR_MINUTES * MINUTE_MS));
-    await rankAssets(trx, [first, HOUSE, ...others], 0);
+    const onAir = await listOnAir(trx, new Date(now), new Date(now + ON_AIR_MINUTES * MINUTE_MS));
+    // The filler first: it is short, and stands in for everything that is not made yet.
+    await rankAssets(trx, [HOUSE, ...onAir], 0);
   });
   const waiting = await listWaitingAssets(db.kysely);
   const inUse = new Set(used);

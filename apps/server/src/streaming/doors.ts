@@ -37,6 +37,8 @@ export interface OnAir {
 export interface Library {
   findAsset(id: string): Promise<Asset | undefined>;
   findAssetOf(kind: AssetKind, contentCode: string): Promise<Asset | undefined>;
+  /** A filler that is ready and whose init segments have a hash. */
+  findFiller(initHash: string): Promise<Asset | undefined>;
   /**
    * Resolves when the asset is ready; a waiting asset moves to the front of the packaging queue. Rejects with
    * UNAVAILABLE when the asset is not ready within the limit, and with GONE when packaging failed.

@@ -88,7 +88,7 @@ export async function readChannelAddress(
 
   const found = await findList(deps, caller, { id, from, now, viewer, channel, airing });
   if (found === undefined) throw new AppError('NOT_FOUND', { channel: id, reason: 'no programme at that moment' });
-  await waitForMedia(deps, found.timeline, found.startUs);
+  await waitForMedia(deps, found.timeline, found.startUs, found.list.kind === 'live');
   const start = readsNoStart
     ? { startMs: startOf(found.list, from, airing) }
     : { atMs: atOf(found.list, from, airing) };

@@ -7,6 +7,7 @@ import type { Timeline } from '@seyir/core/timeline/span';
 import { spanEndUs } from '@seyir/core/timeline/timeline';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { claimsOf, type StreamLeases } from '../../streaming/leases/stream-leases.ts';
 import type { StreamTokens } from '../../streaming/token/stream-token.ts';
 import { type EntitlementDeps, findStreamLimit } from './viewer-facts.ts';
@@ -71,14 +72,27 @@ export function makeSigner(
 
 /**
  * Waits until the first seconds from a moment on are playable, and has missing media packaged first. Rejects with
- * UNAVAILABLE on timeout, and with GONE when packaging failed.
+ * UNAVAILABLE on timeout, and with GONE when packaging failed; a live list opens on a filler that stands in then.
  */
 export async function waitForMedia(
   { library }: Pick<PlaybackDeps, 'library'>,
   { spans }: Timeline,
   fromUs: number,
+  isLive = false,
 ): Promise<void> {
   const shown = spans.filter((span) => span.startUs < fromUs + FIRST_FETCH_US && spanEndUs(span) > fromUs);
-  const assetIds = new Set(shown.flatMap(({ source }) => (source.startsWith('asset:') ? [source.slice(6)] : [])));
-  await Promise.all([...assetIds].map((id) => library.whenReady(id, MEDIA_WAIT_MS)));
+  const hashes = new Map(
+    shown.flatMap(({ source, initHash }) =>
+      source.startsWith('asset:') ? [[source.slice(6), initHash] as const] : [],
+    ),
+  );
+  const wait = async ([id, initHash]: readonly [string, string | undefined]) => {
+    try {
+      await library.whenReady(id, MEDIA_WAIT_MS);
+    } catch (error) {
+      const hasStandIn = isLive && initHash !== undefined && (await library.findFiller(initHash)) !== undefined;
+      if (!hasStandIn || !(error instanceof AppError)) throw error;
+    }
+  };
+  await Promise.all([...hashes].map(wait));
 }

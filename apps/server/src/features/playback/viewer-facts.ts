@@ -21,7 +21,7 @@ export interface EntitlementDeps {
   readonly db: Database;
   readonly catalogue: Pick<Catalogue, 'current'>;
   readonly viewers: Pick<ViewerStates, 'read' | 'readAccess' | 'forget'>;
-  readonly library: Pick<Library, 'findAsset' | 'findAssetOf' | 'whenReady'>;
+  readonly library: Pick<Library, 'findAsset' | 'findAssetOf' | 'findFiller' | 'whenReady'>;
   readonly timelines: Timelines;
   readonly now: Clock;
   /** Stream limit of an account whose package sets none. */

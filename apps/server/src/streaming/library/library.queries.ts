@@ -69,6 +69,20 @@ export const findAssetId = async (db: Queries, kind: AssetKind, contentCode: str
       .executeTakeFirst()
   )?.id;
 
+/** A filler that is ready, by the hash of its init segments. The first by name, so that every server takes the same. */
+export const findFillerId = async (db: Queries, initHash: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('asset')
+      .select('id')
+      .where('kind', '=', 'filler')
+      .where('state', '=', 'ready')
+      .where('init_hash', '=', initHash)
+      .orderBy('content_code')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id;
+
 export const findSegmentTable = async (db: Queries, assetId: string, renditionId: string) =>
   (
     await db

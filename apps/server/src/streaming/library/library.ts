@@ -16,7 +16,7 @@ import type { AssetRendition, Library, OnAir, SourceId } from '../doors.ts';
 import { retimeFragment } from '../mp4/fragments.ts';
 import { moveWebVtt } from '../packaging/web-vtt.ts';
 import { type KnownAsset, makeAssetCache } from './assets.ts';
-import { ASSET_CHANGED, findRunRow } from './library.queries.ts';
+import { ASSET_CHANGED, findFillerId, findRunRow } from './library.queries.ts';
 import { makeReadiness } from './readiness.ts';
 import { initFile, type RunPlace, segmentFile } from './run-files.ts';
 import type { ByteRange } from './segment-places.ts';
@@ -176,6 +176,10 @@ export async function openLibrary({
   return {
     findAsset: async (id) => (await assets.find(id))?.asset,
     findAssetOf: async (kind, contentCode) => (await assets.findOf(kind, contentCode))?.asset,
+    async findFiller(initHash) {
+      const id = await findFillerId(db.kysely, initHash);
+      return id === undefined ? undefined : (await assets.find(id))?.asset;
+    },
     whenReady: readiness.whenReady,
     async listRenditions(source): Promise<readonly AssetRendition[]> {
       return (await findSource(source))?.renditions ?? [];

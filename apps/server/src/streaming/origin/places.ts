@@ -7,10 +7,11 @@ import { findSegment, lastMsn, segmentEndUs } from '@seyir/core/timeline/timelin
 import type { Queries } from '../../db/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { Asset, Library, OnAir, SourceId, Timelines } from '../doors.ts';
+import type { Asset, Library, SourceId, Timelines } from '../doors.ts';
 import { writeIframe } from '../mp4/iframe.ts';
 import { servesRendition } from '../timelines/channel-facts.ts';
 import type { SegmentKeys } from './segment-keys.ts';
+import { type FileBytes, findStandIn, readOrStandIn, type StandIn } from './stand-in.ts';
 import type { Tail, Tails } from './tails.ts';
 
 export type FileAddress = Extract<StreamAddress, { kind: 'segment' | 'init' | 'key' | 'sprite' }>;
@@ -31,7 +32,7 @@ export interface Place {
   /** Whether the file is sent encrypted. */
   readonly encrypted?: boolean;
   /** Rejects with GONE for a file that retention removed, and with UNAVAILABLE for media that is being packaged. */
-  read(): Promise<Buffer>;
+  read(): Promise<FileBytes>;
 }
 
 /** Rejects with NOT_FOUND for an unknown or future file, and with GONE for a file that retention removed. */
@@ -112,8 +113,8 @@ async function findInChannel(deps: PlacesDeps, tail: Tail, address: FileAddress)
     const span = await findSpan(deps, tail, of);
     return { ...initPlace(deps, sourceOf(span), rendition), segmentRange: rangeOf(span) };
   }
-  const { span, index, startUs, msn } = await findOnAir(deps, tail, address.msn);
-  const onAir = { msn, startUs };
+  const onAir = await findOnAir(deps, tail, address.msn);
+  const { span, index, startUs } = onAir;
   const { encrypted = false } = span;
   const place = segmentPlace(deps, {
     source: sourceOf(span),
@@ -147,7 +148,10 @@ async function findInitSource(
   }
   const source = await timelines.findSourceOfInit(facts.id, hash);
   if (source === undefined) throw new AppError('NOT_FOUND', { channel: facts.id, hash });
-  return source;
+  if ((await library.listRenditions(source)).length > 0) return source;
+  // All media of the channel waits: the init segments of a filler with this hash are the same bytes.
+  const filler = await library.findFiller(hash);
+  return filler === undefined ? source : `asset:${filler.id}`;
 }
 
 /** The span that starts with a number, if it is on air. */
@@ -177,7 +181,7 @@ async function findSheetPlace(
   const sheet = await deps.findSheet(channelId, firstMsn);
   if (sheet === undefined || tiles > sheet.tiles) throw new AppError('NOT_FOUND', { channel: channelId, firstMsn });
   const segmentRange = { startUs: sheet.startUs, toMsn: firstMsn + sheet.tiles - 1 };
-  return { segmentRange, read: () => readFile(deps, sheet.file) };
+  return { segmentRange, read: async () => ({ bytes: await readFile(deps, sheet.file) }) };
 }
 
 interface SegmentPlace {
@@ -187,42 +191,55 @@ interface SegmentPlace {
   /** Only its first frame. */
   readonly iframe: boolean | undefined;
   readonly encrypted: boolean;
-  readonly onAir?: OnAir | undefined;
+  readonly onAir?: Segment | undefined;
 }
 
 const segmentPlace = (
-  { library, waitMs }: PlacesDeps,
+  { library, waitMs, now }: PlacesDeps,
   { source, rendition, index, iframe, encrypted, onAir }: SegmentPlace,
 ): Place => {
-  const readSegment = () => library.readSegment(source, rendition, index, onAir);
-  const readIframe = async () => {
-    const [init, segment] = await Promise.all([library.readInit(source, rendition), readSegment()]);
+  const readFrom = async ({ source: from, index: at }: StandIn) => {
+    const readSegment = () => library.readSegment(from, rendition, at, onAir);
+    if (!iframe) return await readSegment();
+    const [init, segment] = await Promise.all([library.readInit(from, rendition), readSegment()]);
     return init && segment && writeIframe(segment, init);
   };
-  const encrypts = encrypted && !isSubtitles(rendition);
+  const read = () => readFrom({ source, index });
   return {
     source,
-    encrypted: encrypts,
-    read: () => readOrWait(library, source, waitMs, iframe ? readIframe : readSegment),
+    encrypted: encrypted && !isSubtitles(rendition),
+    async read() {
+      const bytes = await read();
+      if (bytes !== undefined) return { bytes };
+      const standIn = onAir && (await findStandIn(library, onAir, now()));
+      return await readOrStandIn(
+        (limitMs) => readWhenReady(library, source, limitMs, read),
+        standIn && (() => readFrom(standIn)),
+        waitMs,
+      );
+    },
   };
 };
 
-const initPlace = ({ library, waitMs }: PlacesDeps, source: SourceId, rendition: string): Place => ({
-  source,
-  read: () => readOrWait(library, source, waitMs, () => library.readInit(source, rendition)),
-});
+const initPlace = ({ library, waitMs }: PlacesDeps, source: SourceId, rendition: string): Place => {
+  const read = () => library.readInit(source, rendition);
+  return {
+    source,
+    read: async () => ({ bytes: (await read()) ?? (await readWhenReady(library, source, waitMs, read)) }),
+  };
+};
 
 const spritePlace = (deps: PlacesDeps, source: SourceId): Place => ({
   source,
   async read() {
     const { sprite } = await readReadyAsset(deps.library, assetOf(source), deps.waitMs);
     if (sprite === undefined) throw new AppError('NOT_FOUND', { source });
-    return await readFile(deps, sprite.file);
+    return { bytes: await readFile(deps, sprite.file) };
   },
 });
 
 const keyPlace = ({ keys }: PlacesDeps, { owner, number }: Extract<FileAddress, { kind: 'key' }>): Place => ({
-  read: async () => keys.keyOf(owner, number),
+  read: async () => ({ bytes: keys.keyOf(owner, number) }),
 });
 
 async function readFile({ library }: PlacesDeps, path: string): Promise<Buffer> {
@@ -249,30 +266,20 @@ export async function readReadyAsset(library: Library, assetId: string, waitMs: 
   return asset.state === 'ready' ? asset : await library.whenReady(assetId, waitMs);
 }
 
-/** Bytes of a source. Bytes missing from a ready source were removed by retention: GONE. */
-async function readOrWait(
-  library: Library,
-  source: SourceId,
-  waitMs: number,
-  read: () => Promise<Buffer | undefined>,
-): Promise<Buffer> {
-  const bytes = (await read()) ?? (await readWhenReady(library, source, waitMs, read));
-  if (bytes === undefined) throw new AppError('GONE', { source });
-  return bytes;
-}
-
+/** Bytes that a source did not have: of media that is packaged meanwhile, or else GONE, because retention removed them. */
 async function readWhenReady(
   library: Library,
   source: SourceId,
   waitMs: number,
   read: () => Promise<Buffer | undefined>,
-) {
-  if (!source.startsWith(ASSET)) return undefined;
-  const assetId = assetOf(source);
-  const asset = await library.findAsset(assetId);
-  if (asset === undefined || asset.state === 'ready') return undefined;
-  await library.whenReady(assetId, waitMs);
-  return await read();
+): Promise<Buffer> {
+  const assetId = source.startsWith(ASSET) ? assetOf(source) : undefined;
+  if (assetId !== undefined && (await library.findAsset(assetId)) !== undefined) {
+    await library.whenReady(assetId, waitMs);
+    const bytes = await read();
+    if (bytes !== undefined) return bytes;
+  }
+  throw new AppError('GONE', { source });
 }
 
 export async function findSpriteSheet(db: Queries, channelId: string, firstMsn: number): Promise<Sheet | undefined> {

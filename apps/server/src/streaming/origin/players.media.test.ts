@@ -24,6 +24,7 @@ const SHOWN = [
   { programme: 'second', pattern: 'smptebars', segments: 4 },
 ] as const;
 const COUNT = 9;
+const FILLER = { programme: 'filler', pattern: 'rgbtestsrc' } as const;
 const FRAMES = COUNT * SEGMENT_FRAMES;
 /** In the middle of the fourth segment, which players show from its start. */
 const MOMENT_SEGMENT = 3;
@@ -33,7 +34,7 @@ let sources: string;
 const programmes = new Map<string, EncodedMedia>();
 beforeAll(async () => {
   sources = await mkdtemp(join(tmpdir(), 'seyir-programmes-'));
-  for (const { programme, pattern } of SHOWN) {
+  for (const { programme, pattern } of [...SHOWN, FILLER]) {
     programmes.set(programme, await encodeMedia(sources, pattern, programme));
   }
 }, 300_000);
@@ -58,12 +59,14 @@ describe('a computed channel', { timeout: 300_000 }, () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The address of the window that holds all of it, or of the time-shift list. */
-  async function aShownChannel(kind: 'window' | 'dvr' = 'window'): Promise<string> {
+  /** The address of the window that holds all of it, or of the time-shift list; its second programme may not be made yet. */
+  async function aShownChannel(kind: 'window' | 'dvr' = 'window', second: 'ready' | 'waiting' = 'ready') {
     const channel = (await aChannel(db)).id;
     let [msn, start_us] = [700, START_US];
     for (const { programme, segments } of SHOWN) {
-      const { id, init_hash } = await anEncodedAsset(db, folder, programmes.get(programme) ?? new Map());
+      const media = programmes.get(programme) ?? new Map();
+      const state = programme === 'second' ? second : 'ready';
+      const { id, init_hash } = await anEncodedAsset(db, folder, media, { state });
       await aSpan(db, { channel_id: channel, dsn: 3, msn, start_us, asset_id: id, segment_count: segments, init_hash });
       [msn, start_us] = [msn + segments, start_us + segments * SEGMENT_US];
     }
@@ -167,6 +170,23 @@ describe('a computed channel', { timeout: 300_000 }, () => {
       const shown = await decode({ address, folder, frames: 3 * SEGMENT_FRAMES });
       const from = MOMENT_SEGMENT * SEGMENT_FRAMES;
       expect(shown).toEqual((await listFrames()).slice(from, from + 3 * SEGMENT_FRAMES));
+    });
+
+    it('plays on with the filler where the next programme is not made yet [ORIGIN-03]', async ({ skip }) => {
+      skip(path === undefined, `${name} is not installed`);
+      const openedAt = Date.now();
+      now = () => NOW_US / 1_000 + Date.now() - openedAt;
+      const filler = { kind: 'filler', content_code: 'house' } as const;
+      await anEncodedAsset(db, folder, programmes.get(FILLER.programme) ?? new Map(), filler);
+      const address = `${await aShownChannel('dvr', 'waiting')}?start=${MOMENT_MS}`;
+      const shown = await decode({ address, folder, frames: 3 * SEGMENT_FRAMES });
+      const stoodIn = await checksumsOf(['-i', join(sources, `${FILLER.programme}-v360.mp4`)]);
+      const from = MOMENT_SEGMENT * SEGMENT_FRAMES;
+      // Numbers 703 to 705: the first programme to its end, then the filler's segment for an odd number.
+      expect(shown).toEqual([
+        ...(await listFrames()).slice(from, from + 2 * SEGMENT_FRAMES),
+        ...stoodIn.slice(SEGMENT_FRAMES, 2 * SEGMENT_FRAMES),
+      ]);
     });
   });
 });

@@ -51,13 +51,14 @@ export function makeSegments({ keys, now, cacheBytes }: SegmentsDeps): Segments 
 
   const load = async (address: FileAddress, place: Place, key: string): Promise<KeptSegment> => {
     const before = generation;
-    const bytes = await place.read();
+    const { bytes, isStandIn = false } = await place.read();
     const body = place.encrypted && address.kind === 'segment' ? encrypt(address, bytes) : bytes;
     const isKey = address.kind === 'key';
+    const isCached = !isKey && !isStandIn;
     const etag = isKey ? `"key-${address.number}"` : writeStrongEtag(body);
-    const file = keepFile(body, { type: typeOf(address), cacheControl: isKey ? NO_STORE : IMMUTABLE, etag });
+    const file = keepFile(body, { type: typeOf(address), cacheControl: isCached ? IMMUTABLE : NO_STORE, etag });
     const segment = { ...file, address, segmentRange: place.segmentRange, source: place.source };
-    if (!isKey && before === generation) (place.encrypted ? encrypted : plain).set(key, segment);
+    if (isCached && before === generation) (place.encrypted ? encrypted : plain).set(key, segment);
     return segment;
   };
 

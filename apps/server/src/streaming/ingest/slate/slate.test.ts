@@ -152,13 +152,13 @@ it('waits until this server knows what another has written, when it takes the ch
     return await store.list(path);
   };
   stage.store = { ...store, list };
-  let hasBegun = false;
+  let isStarted = false;
   const { files } = stage;
   stage.files = {
     ...files,
     freeBytes: async () => Number.MAX_SAFE_INTEGER,
     async makeFolder(path) {
-      hasBegun ||= path.includes('slate-');
+      isStarted ||= path.includes('slate-');
       await files.makeFolder(path);
     },
   };
@@ -186,7 +186,7 @@ it('waits until this server knows what another has written, when it takes the ch
     if (turn < 10) stage.clock.advance(1_000);
     await db.ping();
   }
-  expect(hasBegun).toBe(false);
+  expect(isStarted).toBe(false);
   isHeld = false;
   cleanUp.resolve();
   await until(async () => {
