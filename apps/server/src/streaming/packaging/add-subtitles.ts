@@ -10,6 +10,7 @@ import { type PackagedRendition, PackagingError } from './packaged-file.ts';
 import { nameLanguage } from './plan-renditions.ts';
 import { tableOf } from './rendition-file.ts';
 import { buildSubtitles, readAllCues } from './subtitles.ts';
+import { parseWebVtt } from './web-vtt.ts';
 
 export interface SubtitleFile {
   readonly path: string;
@@ -41,13 +42,18 @@ export async function makeSubtitleRendition(
   const folder = join(mediaFolder, WORK_FOLDER, `subtitles-${randomBytes(6).toString('hex')}`);
   await mkdir(folder, { recursive: true });
   try {
-    const source = join(folder, `source${extname(path).toLowerCase()}`);
-    await writeFile(source, decode(await readFile(path)));
+    const text = decode(await readFile(path));
     const name = nameLanguage(language);
-    const track = { id: trackId, stream: 0, language, name, isDefault };
-    const [cues] = await readAllCues({ ffmpegPath, source, folder, signal }, [track]);
+    const convert = async () => {
+      const source = join(folder, `source${extname(path).toLowerCase()}`);
+      await writeFile(source, text);
+      const track = { id: trackId, stream: 0, language, name, isDefault };
+      return (await readAllCues({ ffmpegPath, source, folder, signal }, [track]))[0];
+    };
+    // Not through ffmpeg, which drops styles, classes and voices, and with them the colours of speakers.
+    const cues = WEBVTT.test(text) ? parseWebVtt(text) : await convert();
     if (cues === undefined || cues.length === 0)
-      throw new PackagingError('The file has no subtitles that ffmpeg can read.');
+      throw new PackagingError('The file has no subtitles that can be read.');
     const timesUs = timesOf(durations);
     const file = `${trackId}-${randomBytes(4).toString('hex')}.vtt`;
     const output = join(folder, file);
@@ -62,6 +68,8 @@ export async function makeSubtitleRendition(
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const WEBVTT = /^\uFEFF?WEBVTT(?:\s|$)/;
 
 /** Subtitles are UTF-8, or of the Turkish code page of old programs. */
 function decode(bytes: Buffer): string {

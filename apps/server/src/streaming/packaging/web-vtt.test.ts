@@ -8,7 +8,6 @@ describe('reading WebVTT', () => {
   it('reads cues with names, hours and settings, and leaves out the rest', () => {
     const text = [
       '\uFEFFWEBVTT - a film\nKind: captions',
-      'STYLE\n::cue { color: red }',
       'NOTE 00:01.000 --> 00:02.000 is not a cue',
       '00:00.500 --> 00:02.000\nMerhaba <i>dünya</i>\nikinci satır',
       'intro\n01:00:03.000 --> 01:00:05.500 line:0 align:start\nİkinci',
@@ -28,6 +27,42 @@ describe('reading WebVTT', () => {
       }),
     );
     expect(parseWebVtt('')).toEqual([]);
+  });
+});
+
+describe('colours of STYLE blocks', () => {
+  const STYLES = [
+    'STYLE\n::cue(.guest) { color: #ff0; }\n/* ::cue(.guest) { color: red } */',
+    'STYLE\n::cue(v[voice="Ayşe Su"]), ::cue(v[voice=Deniz].near) { background: black; color: rgb(0, 200, 200) !important }',
+    'STYLE\n::cue(c.guest.far) { color: green }\n::cue(i) { color: orange }\n::cue(b) { color: #111 }',
+  ];
+  const read = (cue: string, styles = STYLES) =>
+    parseWebVtt(['WEBVTT', ...styles, `00:01.000 --> 00:02.000\n${cue}`].join('\n\n'))[0]?.text;
+
+  it.each([
+    ['a class', '<c.guest>Geldim.</c>', '<c.guest.yellow>Geldim.</c>'],
+    ['the voice of a speaker', '<v Ayşe Su>Hoş geldin.', '<v.cyan Ayşe Su>Hoş geldin.'],
+    ['a voice with a class', '<v.near Deniz>Ben de.</v>', '<v.near.cyan Deniz>Ben de.</v>'],
+    ['another voice', '<v Deniz>Uzaktan.</v>', '<v Deniz>Uzaktan.</v>'],
+    ['the more specific rule', '<c.guest.far>Uzak</c>', '<c.guest.far.lime>Uzak</c>'],
+    ['a tag', 'Bir <i>deniz</i>', 'Bir <i.yellow>deniz</i>'],
+    ['a colour too dark to be read', '<b>Gece</b>', '<b>Gece</b>'],
+    ['text without a rule', '<c.loud>Ses</c> < 3', '<c.loud>Ses</c> < 3'],
+  ])('become classes of the cue: %s [SUBS-01]', (_, cue, expected) => {
+    expect(read(cue)).toBe(expected);
+  });
+
+  it('colour all cues by a rule without a selector, below those with one', () => {
+    const styles = ['STYLE\n::cue { color: lightblue }', ...STYLES];
+    expect(read('Her <c.guest>şey</c>', styles)).toBe('<c.cyan>Her <c.guest.yellow>şey</c></c>');
+  });
+
+  it('replace a default class that the file gives another colour', () => {
+    expect(read('<c.red>Uyarı</c>', ['STYLE\n::cue(.red) { color: yellow }'])).toBe('<c.yellow>Uyarı</c>');
+  });
+
+  it('are left alone where they are not CSS', () => {
+    expect(read('<c.guest>Geldim.</c>', ['STYLE\n::cue(.guest { color }\n}}'])).toBe('<c.guest>Geldim.</c>');
   });
 });
 

@@ -1,5 +1,6 @@
 // Cuts WebVTT subtitles into independent segments (RFC 8216 §3.5): a cue across a cut is in both segments, with its
 // full times, and players show it once.
+import { readStyles } from './web-vtt-styles.ts';
 
 export interface Cue {
   readonly startMs: number;
@@ -11,24 +12,22 @@ export interface Cue {
 
 const TIMES = /^((?:\d+:)?\d\d:\d\d\.\d{3})\s+-->\s+((?:\d+:)?\d\d:\d\d\.\d{3})(.*)$/;
 
-/** Parses a WebVTT file. Everything but valid cues (styles, notes, a cue without an end) is left out. */
+/** Parses a WebVTT file. Cues get the colours of its styles; everything else (notes, a cue without an end) is left out. */
 export function parseWebVtt(text: string): Cue[] {
-  return text
-    .replace(/^\uFEFF/, '')
-    .replace(/\r\n?/g, '\n')
-    .split(/\n{2,}/)
-    .flatMap((block) => {
-      const lines = block.split('\n');
-      // A cue may have an identifier in the line before its times.
-      const at = lines.findIndex((line) => TIMES.test(line));
-      const [, start = '', end = '', settings = ''] = TIMES.exec(lines[at] ?? '') ?? [];
-      const body = lines
-        .slice(at + 1)
-        .join('\n')
-        .trim();
-      const cue = { startMs: readTime(start), endMs: readTime(end), settings: settings.trim(), text: body };
-      return at === -1 || at > 1 || body === '' || cue.endMs <= cue.startMs ? [] : [cue];
-    });
+  const file = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const colour = readStyles(file);
+  return file.split(/\n{2,}/).flatMap((block) => {
+    const lines = block.split('\n');
+    // A cue may have an identifier in the line before its times.
+    const at = lines.findIndex((line) => TIMES.test(line));
+    const [, start = '', end = '', settings = ''] = TIMES.exec(lines[at] ?? '') ?? [];
+    const body = lines
+      .slice(at + 1)
+      .join('\n')
+      .trim();
+    const cue = { startMs: readTime(start), endMs: readTime(end), settings: settings.trim(), text: colour(body) };
+    return at === -1 || at > 1 || body === '' || cue.endMs <= cue.startMs ? [] : [cue];
+  });
 }
 
 function readTime(text: string): number {
