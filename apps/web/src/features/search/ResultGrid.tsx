@@ -1,7 +1,8 @@
 import type { SearchItem } from '@seyir/contract/search';
-import { useId } from 'react';
-import { RovingTabIndex, useGridRow } from '../../shared/keys/roving.ts';
+import { useId, useRef } from 'react';
+import { RovingTabIndex, useGridKeys } from '../../shared/keys/roving.ts';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { drawnItemProps, listInGrid, useDrawnGrid } from '../../shared/ui/use-drawn-grid.ts';
 import { type GroupName, itemId } from './group-results.ts';
 import { ResultCard } from './ResultCard.tsx';
 import styles from './ResultGrid.module.css';
@@ -17,18 +18,20 @@ export interface ResultGridProps {
   isFirst: boolean;
 }
 
-/** One kind of result in a responsive grid with a roving tabindex. */
+/** One kind of result in a responsive, virtual grid with a roving tabindex. */
 export function ResultGrid({ name, heading, items, under, isFirst }: ResultGridProps) {
   const headingId = useId();
-  const { list, current, rowProps } = useGridRow<HTMLUListElement>(items.length);
+  const list = useRef<HTMLUListElement>(null);
+  const grid = useDrawnGrid(list, items.length);
+  const { current, rowProps } = useGridKeys(list, items.length, grid.draw);
   return (
     <section aria-labelledby={headingId} className={styles.group}>
       <h2 id={headingId} className={styles.heading}>
         {heading}
       </h2>
-      <ul ref={list} className={styles.grid} data-of={name} {...rowProps}>
-        {items.map((item, index) => (
-          <li key={itemId(item)}>
+      <ul ref={list} className={styles.grid} data-of={name} style={grid.style} {...rowProps}>
+        {listInGrid(items, grid, current).map(({ item, index }) => (
+          <li key={itemId(item)} {...drawnItemProps(grid, index, items.length)}>
             <RovingTabIndex value={index === current ? 0 : -1}>
               <ResultCard item={item} under={under} eager={isFirst && index < EAGER_COUNT} />
             </RovingTabIndex>

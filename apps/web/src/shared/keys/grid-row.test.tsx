@@ -1,8 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useRef } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useGridRow } from './roving.ts';
+import { useGridKeys } from './roving.ts';
 
 afterEach(() => {
   cleanup();
@@ -12,7 +13,8 @@ afterEach(() => {
 const COUNT = 5;
 
 function Grid() {
-  const { list, rowProps } = useGridRow<HTMLUListElement>(COUNT);
+  const list = useRef<HTMLUListElement>(null);
+  const { rowProps } = useGridKeys(list, COUNT);
   return (
     <ul ref={list} {...rowProps}>
       {Array.from({ length: COUNT }, (_, index) => `${index}`).map((name) => (

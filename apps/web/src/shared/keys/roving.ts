@@ -11,7 +11,6 @@ import {
   type RefObject,
   useCallback,
   useContext,
-  useRef,
   useState,
 } from 'react';
 import { focusablesIn } from './focusable.ts';
@@ -110,15 +109,7 @@ export function useRovingRow(options: RovingOptions): { current: number; rowProp
   return { current, rowProps: { 'data-row': '', onKeyDown, onFocus } };
 }
 
-/** A row that wraps into several lines: up and down move between the lines before they leave the row. */
-export function useGridRow<E extends HTMLElement>(
-  count: number,
-): ReturnType<typeof useRovingRow> & { list: RefObject<E | null> } {
-  const list = useRef<E>(null);
-  return { list, ...useGridKeys(list, count) };
-}
-
-/** The same for a list of the caller's, which may be virtual (`draw`). */
+/** A row that wraps into several lines: up and down move between the lines before they leave the row. It may be virtual (`draw`). */
 export function useGridKeys(
   list: RefObject<HTMLElement | null>,
   count: number,
