@@ -113,7 +113,7 @@ describe('GET /channel/{id}/url', () => {
     ['an unknown channel', '999', 'adult', '404 NOT_FOUND'],
     ['a channel that was taken off', '909', 'adult', '404 NOT_FOUND'],
     ['a path', '..%2F902', 'adult', '404 NOT_FOUND'],
-  ] as const)('refuses %s and gives no address away [LIVE-16] [LIVE-19] (ROLE-02)', async (_, id, who, refusal) => {
+  ] as const)('refuses %s and gives no address away [LIVE-16] [LIVE-19] [ROLE-02]', async (_, id, who, refusal) => {
     expect(refusalOf(await channelUrl(id, viewer(who)))).toBe(refusal);
   });
 

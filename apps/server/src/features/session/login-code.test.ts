@@ -277,7 +277,7 @@ describe('signing in with a code', () => {
     expect(await login('zeynep', mailedCode())).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SUSPENDED' } });
   });
 
-  it('is not refused on a known device for wrong codes and passwords of others [LOGIN-29]', async () => {
+  it('is not refused on a known device for wrong codes and passwords of others [LOGIN-29] (departure)', async () => {
     await server.aViewer(zeynep);
     const body = { username: 'zeynep', password: PASSWORD };
     const { devicetoken } = (await server.call('POST', '/auth/user/login', { body })).body;

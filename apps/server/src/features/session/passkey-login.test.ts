@@ -173,7 +173,7 @@ describe('an answer that does not hold', () => {
     },
   );
 
-  it('is not refused for wrong passwords behind its address [LOGIN-29]', async () => {
+  it('is not refused for wrong passwords behind its address [LOGIN-29] (departure)', async () => {
     const { device } = await aViewerWithPasskey();
     for (let i = 0; i < 10; i += 1) {
       await server.call('POST', '/auth/user/login', { body: { username: `unknown${i}`, password: 'guess' } });

@@ -216,7 +216,7 @@ describe('viewers without access to the shop', () => {
   };
 
   it.each(['Satın al', 'Uygula'])(
-    'as guests are asked to sign in for "%s", and no call is made [PACKAGE-07] [ROLE-03]',
+    'as guests are asked to sign in for "%s", and no call is made [PACKAGE-07] [ROLE-02] [ROLE-03]',
     async (what) => {
       const api = aShop();
       const app = renderApp('/account/package', api, guestViewer);

@@ -141,7 +141,7 @@ describe('recording', () => {
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
-  it('of a guest is the sign-in message, and no call [RECORD-23]', async () => {
+  it('of a guest is the sign-in message, and no call [RECORD-23] [ROLE-02]', async () => {
     const { api, user } = open({ viewer: guest });
     await user.click((await detail()).getByRole('button', { name: 'Kaydet' }));
     expect(await screen.findByRole('alertdialog')).toBeInTheDocument();

@@ -245,7 +245,7 @@ describe('watching', () => {
     expect(given().onNext !== undefined).toBe(isUnlocked);
   });
 
-  it('asks a guest to sign in and makes no call [DETAIL-16] [ROLE-03] [ROLE-04]', async () => {
+  it('asks a guest to sign in and makes no call [DETAIL-16] [ROLE-02] [ROLE-03] [ROLE-04]', async () => {
     const service = watchable(aServiceWithTitles([aVod()]));
     renderApp(`${PAGE}/voddetail/lodos`, service, guest);
     await userEvent.click(await button('İzle'));
