@@ -14,6 +14,7 @@ import { defineUsageSweep } from './features/analytics/sweep-usage.ts';
 import { defineGuideJobs } from './features/guide-import/guide-sources.ts';
 import { writeFirstHome } from './features/home/first-home.ts';
 import { createImages } from './features/images/images.service.ts';
+import { makePhotos } from './features/images/profile-photos.ts';
 import { defineRecordingJobs } from './features/recordings/recordings.job.ts';
 import { defineReminderJob } from './features/reminders/publish-reminders.ts';
 import { definePopularityJob } from './features/search/popularity.ts';
@@ -60,6 +61,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const session = sessionDeps(plumbing);
   await ensureGuestAccount(session);
   const images = createImages({ db, store: stores.images, now, log });
+  const photos = makePhotos({ db, store: stores.images, images, now, log });
   const demo = await openDemo(plumbing, { images, passwords: session.passwords, closing });
   if (demo === undefined) await writeFirstHome(db);
 
@@ -76,12 +78,12 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   const scheduleReminder = defineReminderJob(jobs, { db, events, now, log });
   const gateway = makeGateway(plumbing, plumbing.paymentPages.origin);
   const web = isWeb
-    ? await openWeb(plumbing, { session, images, catalogue, recordings, scheduleReminder, gateway, closing })
+    ? await openWeb(plumbing, { session, images, photos, catalogue, recordings, scheduleReminder, gateway, closing })
     : undefined;
   const operators = web && (await openConsole(plumbing, session, { ...web, images }));
   const billing = openBilling(plumbing, { session, catalogue, gateway, viewers: web?.viewers ?? NO_CACHED_VIEWERS });
   if (isWorker) {
-    defineAccountJobs(plumbing, session, gateway);
+    defineAccountJobs(plumbing, session, { gateway, photos });
     defineConsoleJobs(plumbing);
     defineRecordingJobs(jobs, recordings, log);
     const { pictureNetworks } = config;

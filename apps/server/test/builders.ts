@@ -76,6 +76,10 @@ export const aMainProfile = (db: Target, values: Values<'profile'> = {}): Promis
 export const aKidsProfile = (db: Target, values: Values<'profile'> = {}): Promise<Row<'profile'>> =>
   aProfile(db, { kid: true, userlevel: 12, ...values });
 
+/** A row without a file. */
+export const aProfilePhoto = (db: Target, values: Values<'profile_photo'> = {}): Promise<Row<'profile_photo'>> =>
+  insert(db, 'profile_photo', { key: next().toString(16).padStart(32, '0'), ...values });
+
 export async function aSession(db: Target, values: Values<'session'> = {}): Promise<Row<'session'>> {
   return await insert(db, 'session', {
     id: newId(),

@@ -8,6 +8,7 @@ import {
   aChannel,
   aGenre,
   aLabel,
+  aMainProfile,
   aMenu,
   anAccount,
   anAiring,
@@ -15,6 +16,7 @@ import {
   anOrder,
   aPackage,
   aProduct,
+  aProfilePhoto,
   aSeason,
   aTitle,
   minutesAfter,
@@ -60,6 +62,7 @@ export const CHANGING_LINES: Readonly<Record<string, string>> = {
   'account give': 'account give zeynep aile --days 3',
   'account erase': 'account erase zeynep --yes',
   'sessions end': 'sessions end zeynep',
+  'photo remove': 'photo remove zeynep Zeynep',
   'orders check': `orders check ${ORDER}`,
   'orders refund': `orders refund ${ORDER}`,
   'cases settle': `cases settle ${CASE} --note Ödendi`,
@@ -94,6 +97,7 @@ export const READING_LINES: Readonly<Record<string, string>> = {
   'home list': 'home list',
   'operator list': 'operator list',
   'package list': 'package list',
+  'photo list': 'photo list zeynep',
   'product list': 'product list',
   'promo list': 'promo list',
   'season list': 'season list kiyi',
@@ -129,6 +133,8 @@ export async function fillForCommands(db: Database): Promise<void> {
     .values({ id: 'kis', slot: 'header', headline: { tr: 'Kış', en: 'Winter' } })
     .execute();
   const zeynep = await anAccount(db, { username: 'zeynep', username_key: 'zeynep', email: 'z@seyir.test' });
+  const { id: profile_id } = await aMainProfile(db, { account_id: zeynep.id, name: 'Zeynep' });
+  await aProfilePhoto(db, { account_id: zeynep.id, profile_id });
   const other = await anAccount(db, { username: 'yusuf', username_key: 'yusuf' });
   for (const [account_id, role] of [
     [zeynep.id, 'editor'],

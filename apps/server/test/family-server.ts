@@ -1,6 +1,7 @@
 // The server of profile tests: a family on one account, with a token for each of its members.
 import type { Database, Queries } from '../src/db/database.ts';
 import { notifyWithin } from '../src/db/notify.ts';
+import type { Photos } from '../src/features/images/profile-photos.ts';
 import { requireMainPin } from '../src/features/profiles/pins.service.ts';
 import { adminCheckRoutes, profileChangeRoutes } from '../src/features/profiles/profiles.routes.ts';
 import { SESSION_CHANGED } from '../src/features/session/caller-lookup.ts';
@@ -8,6 +9,7 @@ import type { SessionDeps } from '../src/features/session/open-session.ts';
 import type { Caller } from '../src/http/caller.ts';
 import type { Route } from '../src/http/route.ts';
 import { aKidsProfile, aMainProfile, anAccount, aProfile, aSession, type Row } from './builders.ts';
+import { openTestPhotos } from './photos.ts';
 import { startViewerServer } from './viewer.ts';
 
 /** The main profile's PIN, and Deniz's. */
@@ -17,8 +19,9 @@ export const OWN_PIN = '5678';
 let hashes: Promise<{ main: string; own: string }> | undefined;
 
 /** The session deps plus the callbacks that compose hands from feature to feature. */
-const familyDeps = (deps: SessionDeps) => ({
+const familyDeps = (deps: SessionDeps, photos: Photos) => ({
   ...deps,
+  photos,
   secret: 'a secret of at least thirty-two characters',
   publishSessionChange: (trx: Queries, accountId: string) => notifyWithin(trx, SESSION_CHANGED, accountId),
   requireMainPin: (trx: Queries, caller: Caller) => requireMainPin(deps, trx, caller),
@@ -26,8 +29,10 @@ const familyDeps = (deps: SessionDeps) => ({
 export type FamilyDeps = ReturnType<typeof familyDeps>;
 
 export async function startFamilyServer(db: Database, moreRoutes: (deps: FamilyDeps) => Route[] = () => []) {
+  let stored: ReturnType<typeof openTestPhotos> | undefined;
   const server = await startViewerServer(db, (session) => {
-    const deps = familyDeps(session);
+    stored = openTestPhotos(db, session.now);
+    const deps = familyDeps(session, stored.photos);
     return [...profileChangeRoutes(deps), ...adminCheckRoutes(deps), ...moreRoutes(deps)];
   });
   const { passwords, tokens } = server.deps;
@@ -86,7 +91,8 @@ export async function startFamilyServer(db: Database, moreRoutes: (deps: FamilyD
     const answer = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${token}` } });
     return { ended: answer.text() };
   };
-  return { ...server, aFamily, signIn, validate, readProfile, listen };
+  if (!stored) throw new Error('The routes were not made.');
+  return { ...server, ...stored, aFamily, signIn, validate, readProfile, listen };
 }
 
 export type FamilyServer = Awaited<ReturnType<typeof startFamilyServer>>;

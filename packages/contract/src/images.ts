@@ -9,6 +9,19 @@ export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 /** The prefix of every picture's address. */
 export const IMAGE_ROOT = '/images/';
 
+/** The folder of profiles' photos. An address names a random key, which is the right to read it. */
+const PHOTO_FOLDER = 'photo/';
+
+/** The path of a photo below `/images/`. */
+export const photoPath = (key: string): string => `${PHOTO_FOLDER}${key}`;
+
+/** The key of a photo; undefined for the path of any other picture. */
+export const photoKeyOf = (path: string): string | undefined =>
+  path.startsWith(PHOTO_FOLDER) ? path.slice(PHOTO_FOLDER.length) : undefined;
+
+/** The address of a profile's photo in its own size. A new photo has a new one. */
+export const photoUrl = (key: string): string => `${IMAGE_ROOT}${photoPath(key)}`;
+
 export function isImageWidth(width: number): width is ImageWidth {
   return IMAGE_WIDTHS.some((known) => known === width);
 }

@@ -1,5 +1,6 @@
 // The profiles of an account, their PINs and their parental level.
 import { PARENTAL_LEVELS, type UserLevel } from '@seyir/core/access/rating-mask';
+import { PROFILE_PHOTO_BYTES, PROFILE_PHOTO_SIDE } from '@seyir/core/limits/profile';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { EncodedProfileName, LoginCode, LoginPassword, NewPin, Pin, PosterName } from './fields.ts';
@@ -17,7 +18,12 @@ export const Profile = z
     main: z.boolean().describe('The one profile that administers the account.'),
     hasPin: z.boolean(),
     deviceQuota: z.int().nullable().describe('The most profiles the account may have; null is no quota.'),
-    photo: z.string().nullable().describe('The address of a picture of its own, if it has one.'),
+    photo: z
+      .string()
+      .nullable()
+      .describe(
+        'The address of its photo, if it has one: on this origin, unguessable, and another one for each photo. `w` chooses a width.',
+      ),
     userlevel: z.literal(USER_LEVELS).describe('The mask of the ratings it may not watch.'),
   })
   .meta({ id: 'Profile' });
@@ -34,6 +40,18 @@ export const listProfiles = endpoint({
   reply: ProfileList,
 });
 
+/** Base64 has four characters for three bytes. */
+const PHOTO_CHARACTERS = Math.ceil(PROFILE_PHOTO_BYTES / 3) * 4;
+const FORM_BYTES = 10_000;
+
+const NewPhoto = z
+  .string()
+  .max(PHOTO_CHARACTERS)
+  .regex(/^[A-Za-z0-9+/]*={0,2}$/)
+  .describe(
+    `A photo (JPEG, PNG, WebP, AVIF), base 64, at most ${PROFILE_PHOTO_BYTES / 1_000} kB. Its middle square is stored, without metadata, ${PROFILE_PHOTO_SIDE} pixels wide. Empty removes the photo, left out it stays. For a kids profile: from the main profile only.`,
+  );
+
 export const createProfile = endpoint({
   method: 'POST',
   path: '/client/profiles',
@@ -45,9 +63,11 @@ export const createProfile = endpoint({
     kid: z.boolean().optional(),
     pin: NewPin.optional(),
     posterName: PosterName.optional(),
+    newPhoto: NewPhoto.optional(),
   }),
+  bodyBytes: PHOTO_CHARACTERS + FORM_BYTES,
   reply: Profile,
-  errors: ['MAIN_PROFILE_ONLY', 'PROFILE_QUOTA'],
+  errors: ['MAIN_PROFILE_ONLY', 'PROFILE_QUOTA', 'TOO_LARGE'],
 });
 
 export const updateProfile = endpoint({
@@ -62,9 +82,11 @@ export const updateProfile = endpoint({
     pin: NewPin.optional(),
     posterName: PosterName.optional(),
     kid: z.boolean().optional(),
+    newPhoto: NewPhoto.optional(),
   }),
+  bodyBytes: PHOTO_CHARACTERS + FORM_BYTES,
   reply: Profile,
-  errors: ['MAIN_PROFILE_ONLY', 'PIN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
+  errors: ['MAIN_PROFILE_ONLY', 'PIN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'TOO_LARGE'],
 });
 
 export const deleteProfile = endpoint({

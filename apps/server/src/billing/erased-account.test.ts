@@ -29,6 +29,7 @@ const erase = () =>
     {
       ...server.payments,
       requireOtherOwner,
+      removePhotos: async () => {},
       endSessions: (trx, accountId) =>
         endAccountSessions(server.deps, trx, { accountId, reason: 'ACCOUNT_SUSPENDED', links: 'ended' }),
     },

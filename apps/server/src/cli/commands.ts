@@ -1,6 +1,7 @@
 // The table of all commands, in the order of the help.
 import { accountCommands } from './accounts/account-commands.ts';
 import { feedbackCommands } from './accounts/feedback-commands.ts';
+import { photoCommands } from './accounts/photo-commands.ts';
 import { assetCommands } from './assets.ts';
 import { caseCommands } from './cases/case-commands.ts';
 import { changeCommands } from './changes/change-commands.ts';
@@ -49,6 +50,7 @@ export const COMMANDS: readonly Command[] = [
   ...adCommands,
   ...watermarkCommands,
   ...accountCommands,
+  ...photoCommands,
   ...caseCommands,
   ...feedbackCommands,
   ...operatorCommands,

@@ -9,6 +9,7 @@ import { sweepContactChanges } from '../features/account/account-changes.service
 import { defineErasureJob, eraseAccount } from '../features/account/erase-account.ts';
 import { sweepResets } from '../features/account/password-reset.service.ts';
 import { clientRoutes } from '../features/client/client.routes.ts';
+import type { Photos } from '../features/images/profile-photos.ts';
 import { sweepPinNonces } from '../features/profiles/admin-check.service.ts';
 import { requireMainPin } from '../features/profiles/pins.service.ts';
 import {
@@ -48,9 +49,10 @@ interface AccountParts {
   readonly closing: Closing;
   /** Where the card of an erased account is deleted. */
   readonly gateway: PaymentGateway;
+  readonly photos: Photos;
 }
 
-export function openAccount(plumbing: Plumbing, { session, viewers, closing, gateway }: AccountParts): Route[] {
+export function openAccount(plumbing: Plumbing, { session, viewers, closing, gateway, photos }: AccountParts): Route[] {
   const { config, secret, publicUrl, outbox, log } = plumbing;
   const { run: later, settled } = makeBackgroundTasks(log);
   closing.add('work after answers', settled);
@@ -72,6 +74,7 @@ export function openAccount(plumbing: Plumbing, { session, viewers, closing, gat
   const profiles = {
     ...session,
     secret,
+    photos,
     publishSessionChange: (trx: Queries, accountId: string) => notifyWithin(trx, SESSION_CHANGED, accountId),
     requireMainPin: (trx: Queries, caller: Caller) => requireMainPin(session, trx, caller),
   };
@@ -89,7 +92,10 @@ export function openAccount(plumbing: Plumbing, { session, viewers, closing, gat
         endAccountSessions(session, trx, { accountId, reason: 'PASSWORD_RESET', except: sessionId, links: 'ended' }),
       erase: async (caller) => {
         await eraseAccount(
-          { ...session, gateway, log, requireOtherOwner, endSessions: endErased(session, caller) },
+          {
+            ...{ ...session, gateway, log, requireOtherOwner, endSessions: endErased(session, caller) },
+            removePhotos: photos.removeOfAccount,
+          },
           caller.accountId,
         );
       },
@@ -106,13 +112,20 @@ export function openAccount(plumbing: Plumbing, { session, viewers, closing, gat
   ];
 }
 
-/** The rest of erasures, and sweeps of sessions, codes and challenges, for workers. */
+/** The rest of erasures, and sweeps of sessions, codes, challenges and photos, for workers. */
 export function defineAccountJobs(
   { jobs, log }: Pick<Plumbing, 'jobs' | 'log'>,
   session: SessionDeps,
-  gateway: PaymentGateway,
+  { gateway, photos }: Pick<AccountParts, 'gateway' | 'photos'>,
 ): void {
-  defineErasureJob(jobs, { ...session, gateway, log });
+  defineErasureJob(jobs, { ...session, gateway, log, removePhotos: photos.removeOfAccount });
+  jobs.schedule(
+    jobs.define('sweep-photos', z.null(), async ({ signal }) => {
+      await photos.sweep(signal);
+    }),
+    '41 * * * *',
+    null,
+  );
   jobs.schedule(
     jobs.define('sweep-sessions', z.null(), async ({ signal }) => {
       log.info({ sessions: await sweepSessions(session, signal) }, 'old sessions deleted');

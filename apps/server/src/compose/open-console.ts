@@ -14,8 +14,7 @@ import type { SessionDeps } from '../features/session/open-session.ts';
 import { checkPassword } from '../features/session/session.service.ts';
 import { readLooks } from '../features/watermark/watermark.service.ts';
 import type { Progress } from '../jobs/jobs.ts';
-import { AppError } from '../shared/app-error.ts';
-import { PictureError } from '../shared/decode-picture.ts';
+import { refusePicture } from '../shared/decode-picture.ts';
 import { relyingPartyOf } from '../shared/relying-party.ts';
 import { makeSeal } from '../shared/seal.ts';
 import type { WebParts } from './open-web.ts';
@@ -55,13 +54,8 @@ export async function openConsole(
 
 /** Stores a picture under the name that a command takes, and says why one is refused. */
 async function keepUpload(images: Images, bytes: Buffer) {
-  try {
-    const hash = await keepPicture(images, bytes);
-    return { picture: `picture:${hash}`, url: `/images/${keptPath(hash)}` };
-  } catch (error) {
-    if (!(error instanceof PictureError)) throw error;
-    throw new AppError('BAD_INPUT', {}, { cause: error, fields: { 'body.image': error.reason } });
-  }
+  const hash = await keepPicture(images, bytes).catch(refusePicture('body.image'));
+  return { picture: `picture:${hash}`, url: `/images/${keptPath(hash)}` };
 }
 
 /** The sweep of the console's sessions, for workers. */

@@ -22,6 +22,7 @@ import type { HomeDeps } from '../features/home/home-view.ts';
 import { findOpening } from '../features/home/opening.ts';
 import { imageRoutes } from '../features/images/images.routes.ts';
 import type { Images } from '../features/images/images.service.ts';
+import type { Photos } from '../features/images/profile-photos.ts';
 import { checkChannel } from '../features/playback/channel-watch.service.ts';
 import { rememberGuideFacts } from '../features/playback/guide-facts.ts';
 import type { PlaybackDeps } from '../features/playback/issue-address.ts';
@@ -68,6 +69,7 @@ export interface WebParts {
 export interface WebDeps {
   readonly session: SessionDeps;
   readonly images: Images;
+  readonly photos: Photos;
   readonly catalogue: Catalogue;
   readonly recordings: RecordingsDeps;
   readonly scheduleReminder: RemindersDeps['scheduleAt'];
@@ -78,7 +80,7 @@ export interface WebDeps {
 /** The routes of all features but billing, which jobs share. */
 export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebParts> {
   const { config, db, events, log, now } = plumbing;
-  const { session, images, catalogue, recordings, scheduleReminder, gateway, closing } = deps;
+  const { session, images, photos, catalogue, recordings, scheduleReminder, gateway, closing } = deps;
   const onAir = await watchOnAir({ db, log, now });
   closing.add('on air', onAir.close);
   const indexes = await openSearchIndexes({ db, catalogue, now, log, databaseUrl: config.databaseUrl });
@@ -113,7 +115,7 @@ export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebPar
   return {
     resolveCaller: lastSeen.watch(callers.resolve),
     routes: [
-      ...openAccount(plumbing, { session, viewers, gateway, closing }),
+      ...openAccount(plumbing, { session, viewers, gateway, photos, closing }),
       ...clientTimeRoutes({ now }),
       ...configRoutes({ catalogue, config, paymentOrigin: plumbing.paymentPages.origin }),
       ...homeRoutes(home),

@@ -1,6 +1,7 @@
 // Decodes pictures that others give and writes them as WebP of our own: without metadata, not larger than a screen shows.
 import { PICTURE_BYTES, PICTURE_PIXELS } from '@seyir/core/limits/operator';
 import sharp from 'sharp';
+import { AppError } from './app-error.ts';
 import { makeSemaphore } from './async.ts';
 
 const QUALITY = 90;
@@ -27,15 +28,23 @@ export class PictureError extends Error {
 
 /**
  * Semaphore of the process: a picture of 42 megapixels takes a core for two seconds and 100 MB, and eight at once took 1.6 GB.
- * Uploads, logos and pictures of guides wait in one queue.
+ * Uploads of operators, photos of viewers, logos and pictures of guides wait in one queue.
  */
 const inTurn = makeSemaphore({ concurrency: 1, queueLimit: 64 });
 
-/** The picture as WebP, at most this wide and high. Throws PictureError. */
+export interface PictureOptions {
+  readonly formats?: readonly string[];
+  /** The most pixels of the picture that was given. */
+  readonly pixels?: number;
+  /** The middle square of the picture, exactly as wide and high as is asked for. */
+  readonly isSquare?: boolean;
+}
+
+/** The first frame of the picture as WebP, at most this wide and high. Throws PictureError. */
 export async function makePicture(
   bytes: Buffer,
   widest: number,
-  formats: readonly string[] = ALL_FORMATS,
+  { formats = ALL_FORMATS, pixels = PICTURE_PIXELS, isSquare = false }: PictureOptions = {},
 ): Promise<Buffer> {
   if (bytes.length > PICTURE_BYTES) throw new PictureError('size');
   if (bytes.length === 0) throw new PictureError('type');
@@ -46,10 +55,13 @@ export async function makePicture(
         throw new PictureError('type', { cause: error });
       });
     if (format === undefined || !formats.includes(format)) throw new PictureError('type');
-    if (width * height > PICTURE_PIXELS) throw new PictureError('size');
-    return await sharp(bytes, { limitInputPixels: PICTURE_PIXELS })
+    if (width * height > pixels) throw new PictureError('size');
+    const size = isSquare
+      ? ({ width: widest, height: widest, fit: 'cover' } as const)
+      : ({ width: widest, height: widest, fit: 'inside', withoutEnlargement: true } as const);
+    return await sharp(bytes, { limitInputPixels: pixels })
       .rotate()
-      .resize({ width: widest, height: widest, fit: 'inside', withoutEnlargement: true })
+      .resize(size)
       .webp({ quality: QUALITY })
       .toBuffer()
       .catch((error: unknown) => {
@@ -57,3 +69,11 @@ export async function makePicture(
       });
   });
 }
+
+/** Reports a refused picture as BAD_INPUT of the field that held it. Other errors are thrown again. */
+export const refusePicture =
+  (field: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof PictureError)) throw error;
+    throw new AppError('BAD_INPUT', {}, { cause: error, fields: { [field]: error.reason } });
+  };

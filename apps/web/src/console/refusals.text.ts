@@ -58,6 +58,10 @@ export const refusalsText: Readonly<Record<RefusalCode, TextEntry>> = defineText
     en: 'Episode {number} of this season is {episode}: choose another number.',
   },
   episode_unknown: { tr: '{episode} bölümü yok.', en: 'There is no episode {episode}.' },
+  photo_unknown: {
+    tr: '{account} hesabının bu profilinde artık fotoğraf yok.',
+    en: 'This profile of {account} has no photo any more.',
+  },
   feedback_unknown: { tr: 'Bu geri bildirim açık değil.', en: 'This feedback is not open.' },
   genre_unknown: { tr: '{genre} türü yok. Türler: {known}', en: 'There is no genre {genre}. Genres: {known}' },
   id_form: { tr: 'Kimlik küçük harf, rakam ve tireden oluşur.', en: 'An id is small letters, digits and dashes.' },

@@ -72,7 +72,7 @@ export const CONTACT_CHANGES_PER_HOUR = 5;
 /** The window in which new addresses and numbers are counted, in milliseconds: 1 hour. */
 export const CONTACT_CHANGES_WINDOW_MS = 60 * 60_000;
 /** The version of the terms and the privacy notice that a sign-up accepts: the day they were written. */
-export const TERMS_VERSION = '2026-11-17';
+export const TERMS_VERSION = '2026-11-18';
 
 /** Letters of the code that a television shows: no vowels, so that it spells no word, and none that reads as a digit. */
 export const DEVICE_USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';

@@ -37,6 +37,15 @@ export const PIN_NONCES_PER_SESSION = 10;
 export const PROFILE_CHANGES_PER_SESSION = 60;
 /** The window in which changes of profiles are counted, in milliseconds: 15 minutes. */
 export const PROFILE_CHANGES_WINDOW_MS = 15 * 60_000;
+/** A stored photo of a profile is a square of this side, in pixels: twice the largest avatar of a page. */
+export const PROFILE_PHOTO_SIDE = 512;
+/** A photo as it is sent: bytes and pixels. Our application sends a JPEG of the stored side; a proxy refuses bodies over 1 MB. */
+export const PROFILE_PHOTO_BYTES = 500_000;
+export const PROFILE_PHOTO_PIXELS = 2_048 * 2_048;
+/** Photos an account may send within the window: our own rate limit, since each is decoded and stored. */
+export const PROFILE_PHOTOS_PER_ACCOUNT = 20;
+/** The window in which photos are counted, in milliseconds: one hour. */
+export const PROFILE_PHOTOS_WINDOW_MS = 60 * 60_000;
 /** The PIN dialog opens and closes in this time, in milliseconds (PIN-15). */
 export const PIN_DIALOG_OPEN_MS = 20;
 export const PIN_DIALOG_CLOSE_MS = 300;

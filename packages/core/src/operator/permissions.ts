@@ -53,6 +53,7 @@ const COMMAND_PERMISSIONS = {
   'account reset': 'edit-accounts',
   'account give': 'move-money',
   'sessions end': 'edit-accounts',
+  'photo remove': 'edit-accounts',
   'orders check': 'edit-accounts',
   'orders refund': 'move-money',
   'cases settle': 'move-money',

@@ -27,6 +27,7 @@ export const REFUSALS = {
   episode_number_taken: ['number', 'episode'],
   episode_unknown: ['episode'],
   feedback_unknown: ['feedback'],
+  photo_unknown: ['account'],
   genre_unknown: ['genre', 'known'],
   id_form: [],
   language_unknown: ['language', 'known'],

@@ -36,6 +36,7 @@ import { requireRightsOver } from '../operators/rights-over.ts';
 import { readOneOf, readWhole, writeTable } from '../read-values.ts';
 import { findAccount } from './find-account.ts';
 import { exportAccount } from './personal-data.ts';
+import { openPhotos } from './photo-commands.ts';
 
 /** The command line is no client: limits on guesses do not apply. */
 const META = { language: 'tr', ip: '127.0.0.1' } as const;
@@ -220,7 +221,10 @@ async function erase({ tools, given }: CommandContext): Promise<CommandResult> {
     endAccountSessions(tools, trx, { accountId, reason: 'ACCOUNT_SUSPENDED', links: 'ended' });
   // No payment page is opened here, so the payment origin does not matter.
   const gateway = makeGateway(tools, () => '');
-  const erasure = await eraseAccount({ ...tools, gateway, endSessions, requireOtherOwner }, id);
+  const erasure = await eraseAccount(
+    { ...tools, gateway, endSessions, requireOtherOwner, removePhotos: openPhotos(tools).removeOfAccount },
+    id,
+  );
   const rest =
     erasure === 'complete'
       ? ''
@@ -233,7 +237,7 @@ async function erase({ tools, given }: CommandContext): Promise<CommandResult> {
 
 async function exportPersonalData({ tools, given, cwd }: CommandContext): Promise<CommandResult> {
   const { id, username } = await findAccount(tools, given.args[0] ?? '');
-  const data = await exportAccount(tools.db.kysely, id);
+  const data = await exportAccount(tools.db.kysely, id, openPhotos(tools).read);
   const file = given.text('file');
   if (file === undefined) return { text: JSON.stringify(data, undefined, 2), data };
   const path = resolve(cwd, file);

@@ -35,6 +35,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   ofAccount('operator_passkey', 'public_key', 'credential_id'),
   ofAccount('console_session', 'token_hash', 'sealed_new_totp', 'challenge'),
   ofAccount('profile', 'pin_hash'),
+  ofAccount('profile_photo'),
   ofAccount('stored_card', 'token'),
   ofAccount('payment_order', 'gateway_reference'),
   ofAccount('entitlement'),
@@ -55,7 +56,12 @@ const OWN_ROWS = {
 
 type ExportedRow = Readonly<Record<string, unknown>>;
 
-export async function exportAccount(db: Queries, accountId: string): Promise<Record<string, readonly ExportedRow[]>> {
+/** `readPhoto` gives the file of a photo, which its row in the export then has as an address with the picture in it. */
+export async function exportAccount(
+  db: Queries,
+  accountId: string,
+  readPhoto?: (key: string) => Promise<Buffer | undefined>,
+): Promise<Record<string, readonly ExportedRow[]>> {
   const own =
     await sql<ExportedRow>`select to_jsonb(account) - 'password_hash' as row from account where id = ${accountId}`.execute(
       db,
@@ -75,5 +81,13 @@ export async function exportAccount(db: Queries, accountId: string): Promise<Rec
     }
     all[table] = exported;
   }
-  return all;
+  return readPhoto ? { ...all, profile_photo: await withPictures(all.profile_photo ?? [], readPhoto) } : all;
 }
+
+const withPictures = (rows: readonly ExportedRow[], readPhoto: (key: string) => Promise<Buffer | undefined>) =>
+  Promise.all(
+    rows.map(async (row) => {
+      const bytes = await readPhoto(String(row.key));
+      return bytes ? { ...row, picture: `data:image/webp;base64,${bytes.toString('base64')}` } : row;
+    }),
+  );

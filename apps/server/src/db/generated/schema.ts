@@ -656,6 +656,16 @@ export interface ProfileTable {
   created_at: Generated<Date>;
 }
 
+/** A stored photo. The row is written before its file and deleted after it, so that no file is without a row. */
+export interface ProfilePhotoTable {
+  /** Random, 128 bits: the name of the file, and the part of the address that cannot be guessed. A new photo has a new key. */
+  key: string;
+  account_id: string | null;
+  /** The profile that shows it. Null while it is uploaded, and after it was replaced or its profile was removed: the file is deleted then. */
+  profile_id: string | null;
+  created_at: Generated<Date>;
+}
+
 /** What is shown, apart from when: one row for all airings of a daily news programme. */
 export interface ProgrammeTable {
   id: string;
@@ -1050,6 +1060,7 @@ export interface Schema {
   player_link: PlayerLinkTable;
   product: ProductTable;
   profile: ProfileTable;
+  profile_photo: ProfilePhotoTable;
   programme: ProgrammeTable;
   programme_person: ProgrammePersonTable;
   promo_code: PromoCodeTable;

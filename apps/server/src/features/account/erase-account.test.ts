@@ -22,6 +22,7 @@ beforeEach(async () => {
   deps = {
     ...server.payments,
     requireOtherOwner,
+    removePhotos: async () => {},
     endSessions: (trx, accountId) =>
       endAccountSessions(server.deps, trx, { accountId, reason: 'ACCOUNT_SUSPENDED', links: 'ended' }),
   };
@@ -111,7 +112,7 @@ describe('an erased account', () => {
     );
     const kept = ['payment_order', 'promo_use', 'subscription'];
     const byBilling = ['stored_card', 'entitlement'];
-    const afterwards = ['usage_event'];
+    const afterwards = ['usage_event', 'profile_photo'];
     const placed = [...kept, ...byBilling, ...afterwards, ...ERASED_TABLES].sort();
     expect((rows as { name: string }[]).map(({ name }) => name).sort()).toEqual(placed);
   });

@@ -1,6 +1,6 @@
 // Erasure of an account (KVKK): everything that names or describes a person goes; the account's number, its orders and the ledger
 // stay, which commercial and tax law require. One transaction erases what names the person and ends access and renewal. Events of
-// use and the card at the gateway follow in steps that can be repeated; a job repeats them, whatever has failed.
+// use, photos and the card at the gateway follow in steps that can be repeated; a job repeats them, whatever has failed.
 
 import { stepAccount } from '@seyir/core/account/account-lifecycle';
 import { sql } from 'kysely';
@@ -17,6 +17,8 @@ import type { Log } from '../../shared/log.ts';
 
 export interface RestDeps extends Pick<OrdersDeps, 'db' | 'now' | 'gateway'> {
   readonly log: Pick<Log, 'warn'>;
+  /** Callback into the feature of images: deletes the photos of profiles that are gone. */
+  readonly removePhotos: (accountId: string) => Promise<void>;
 }
 
 export interface EraseDeps extends RestDeps {
@@ -109,6 +111,7 @@ async function eraseRest(deps: RestDeps, accountId: string, signal?: AbortSignal
     signal?.throwIfAborted();
     await sql`delete from ${part} where account_id = ${accountId}`.execute(deps.db.kysely);
   }
+  await deps.removePhotos(accountId);
   await forgetStoredCard(deps, accountId);
 }
 

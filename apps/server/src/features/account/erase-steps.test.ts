@@ -1,8 +1,18 @@
 // Erasure that fails at any of its statements or calls is repeated, and leaves nothing; its statements are bounded by indexes.
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { aChannel, anAccount, anOrder, aPackage, aProfile, aRecording, aSubscription } from '../../../test/builders.ts';
+import {
+  aChannel,
+  anAccount,
+  anOrder,
+  aPackage,
+  aProfile,
+  aProfilePhoto,
+  aRecording,
+  aSubscription,
+} from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { openTestPhotos } from '../../../test/photos.ts';
 import { GatewayError, type PaymentGateway } from '../../billing/gateway.ts';
 import { exportAccount, PERSONAL_TABLES } from '../../cli/accounts/personal-data.ts';
 import type { Database, Schema } from '../../db/database.ts';
@@ -57,6 +67,7 @@ async function aViewerWithEverything() {
   await anOrder(db, { account_id: accountId, profile_id, device_id: 'phone' });
   const token = `card-${user_code}`;
   await db.kysely.insertInto('stored_card').values({ account_id: accountId, gateway: 'sandbox', token }).execute();
+  await aProfilePhoto(db, { account_id: accountId, profile_id, created_at: new Date(NOON - DAY_MS) });
   await watch(accountId, [0, 1, 2]);
   return { accountId, token };
 }
@@ -78,6 +89,7 @@ const makeDeps = (database: Database, gateway: PaymentGateway, now = NOON) => ({
   gateway,
   log,
   requireOtherOwner,
+  removePhotos: openTestPhotos(database, () => now).photos.removeOfAccount,
   endSessions: (trx: Database['kysely'], accountId: string) =>
     endAccountSessions({ now: () => now, events: { publish: async () => {} } }, trx, {
       accountId,
@@ -89,7 +101,7 @@ const makeDeps = (database: Database, gateway: PaymentGateway, now = NOON) => ({
 /** The tables with rows of the account that an erasure removes, and whether its person is still named. */
 async function findLeft(accountId: string): Promise<string[]> {
   const exported = await exportAccount(db.kysely, accountId);
-  const erased = [...ERASED_TABLES, 'stored_card', 'entitlement', 'usage_event', 'channel_favourite'];
+  const erased = [...ERASED_TABLES, 'stored_card', 'entitlement', 'usage_event', 'channel_favourite', 'profile_photo'];
   const left = erased.filter((table) => (exported[table] ?? []).length > 0);
   const [account] = exported.account ?? [];
   return account?.status === 'ERASED' && account.first_name === '' && account.erasure_due_at === null
@@ -119,7 +131,7 @@ describe('an erasure', () => {
     expect(await eraseAccount(makeDeps(whole.database, gateway), first)).toBe('complete');
     const last = whole.count();
     // Each statement after the transaction, and three of the transaction, which is undone as a whole.
-    const rest = 1 + (await listPartitions(db.kysely, 'usage_event')).length + 2;
+    const rest = 1 + (await listPartitions(db.kysely, 'usage_event')).length + 2 + 2;
     const statements = [1, 5, last - rest, ...Array.from({ length: rest }, (_, index) => last - rest + 1 + index)];
     let viewer = await aViewerWithEverything();
     for (const statement of statements) {

@@ -1,6 +1,6 @@
 // Image variants by width and shape: made on first request, stored on disk, cached in memory (LRU). Widths are a fixed list,
 // which bounds the disk space of an image.
-import { UPRIGHT, UPRIGHT_RATIO } from '@seyir/contract/images';
+import { photoKeyOf, UPRIGHT, UPRIGHT_RATIO } from '@seyir/contract/images';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { AppError } from '../../shared/app-error.ts';
@@ -53,6 +53,8 @@ function uprightCut({ width, height }: ImageRow) {
   return { left: Math.round((width - kept) * UPRIGHT_FROM_LEFT), top: 0, width: kept, height };
 }
 
+export const isPhoto = ({ path }: ImageRow): boolean => photoKeyOf(path) !== undefined;
+
 export function makeImageVariants(files: ImageFiles, log: Log): ImageVariants {
   // The work pool bounds resizes; by default each resize would use all cores, and libvips a second cache.
   sharp.concurrency(1);
@@ -70,13 +72,16 @@ export function makeImageVariants(files: ImageFiles, log: Log): ImageVariants {
     const width = widthSent(image, wanted);
     const asItIs = isDrawing(image, wanted) || (image.media_type === 'image/webp' && width === image.width);
     if (asItIs) return await readOriginal(image);
-    const kept = await files.readVariant(image, name);
+    // Variants of photos are not stored: the disk caches of other servers would keep them after the photo is removed.
+    const isStored = !isPhoto(image);
+    const kept = isStored ? await files.readVariant(image, name) : undefined;
     if (kept) return kept;
     const original = await readOriginal(image);
     const bytes = await pool(() => {
       const picture = wanted.isUpright ? sharp(original).extract(uprightCut(image)) : sharp(original);
       return picture.resize({ width }).webp(WEBP).toBuffer();
     });
+    if (!isStored) return bytes;
     await bestEffort(files.writeVariant(image, name, bytes), 'a variant that is not stored is made again', log);
     return bytes;
   };

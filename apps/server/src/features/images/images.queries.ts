@@ -6,6 +6,15 @@ export type ImageRow = Selectable<Schema['image']>;
 export const findImage = (db: Queries, path: string): Promise<ImageRow | undefined> =>
   db.selectFrom('image').selectAll().where('path', '=', path).executeTakeFirst();
 
+/** A photo that a profile shows. */
+export const findPhoto = (db: Queries, key: string) =>
+  db
+    .selectFrom('profile_photo')
+    .select('key')
+    .where('key', '=', key)
+    .where('profile_id', 'is not', null)
+    .executeTakeFirst();
+
 export const listImages = (db: Queries, paths: readonly string[]): Promise<ImageRow[]> =>
   db
     .selectFrom('image')

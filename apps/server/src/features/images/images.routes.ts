@@ -7,6 +7,8 @@ import type { Images } from './images.service.ts';
 /** Letters, digits and dashes between slashes. No dot, which prevents path traversal. */
 const PATH = /^[a-z0-9]+(?:\/[A-Za-z0-9_-]+)+$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
+/** A photo of a profile: the browser of its viewer keeps it, proxies do not. */
+const FOR_EVER_PRIVATE = 'private, max-age=31536000, immutable';
 /** For an address without the current version. */
 const FOR_A_WHILE = 'public, max-age=300';
 /** SVG is a document: opened on its own it may apply styles and nothing else. */
@@ -27,7 +29,7 @@ async function answerImage(images: Images, { params, query, headers }: RawReques
   const image = await images.find({ path, version: readVersion(query.v), ...variant });
   const common = {
     etag: image.etag,
-    'cache-control': image.isImmutable ? FOR_EVER : FOR_A_WHILE,
+    'cache-control': image.isPhoto ? FOR_EVER_PRIVATE : image.isImmutable ? FOR_EVER : FOR_A_WHILE,
     'x-content-type-options': 'nosniff',
     ...(image.isDrawing ? { 'content-security-policy': DRAWING_POLICY } : {}),
   };

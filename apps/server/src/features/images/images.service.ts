@@ -1,3 +1,5 @@
+import { photoKeyOf } from '@seyir/contract/images';
+import { PROFILE_PHOTO_SIDE } from '@seyir/core/limits/profile';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { entriesFor } from '../../shared/cache-memory.ts';
@@ -6,8 +8,8 @@ import type { Log } from '../../shared/log.ts';
 import type { MediaStore } from '../../store/media-store.ts';
 import { makeImageFiles } from './image-files.ts';
 import { type NewImage, storeImages } from './image-store.ts';
-import { isDrawing, makeImageVariants, type Variant, variantName } from './image-variants.ts';
-import { findImage, type ImageRow } from './images.queries.ts';
+import { isDrawing, isPhoto, makeImageVariants, type Variant, variantName } from './image-variants.ts';
+import { findImage, findPhoto, type ImageRow } from './images.queries.ts';
 
 export interface ImagesDeps {
   readonly db: Database;
@@ -28,6 +30,8 @@ export interface FoundImage {
   /** Whether the address names the current version, so that the reply may be cached as immutable. */
   readonly isImmutable: boolean;
   readonly isDrawing: boolean;
+  /** Personal data: not for shared caches, which would keep what is erased. */
+  readonly isPhoto: boolean;
   read(): Promise<Buffer>;
 }
 
@@ -42,7 +46,7 @@ export interface Images {
   prepare(path: string, variant: Variant): Promise<void>;
 }
 
-/** Time to live of a cached row: requests without a version may get an old image this long. */
+/** Time to live of a cached row: requests without a version may get an old image this long, other servers a removed photo. */
 const ROW_KEPT_MS = 60_000;
 
 export function createImages({ db, store, now, log }: ImagesDeps): Images {
@@ -55,7 +59,7 @@ export function createImages({ db, store, now, log }: ImagesDeps): Images {
     const kept = rows.get(path);
     const isCurrent = kept !== undefined && now() - kept.readAt < ROW_KEPT_MS;
     if (isCurrent && (version === undefined || version === kept.row.version)) return kept.row;
-    const row = await findImage(db.kysely, path);
+    const row = await readRow(db, path);
     if (row === undefined) throw new AppError('NOT_FOUND', { path });
     if (rows.size >= rowsMost) rows.clear();
     rows.set(path, { row, readAt: now() });
@@ -69,8 +73,10 @@ export function createImages({ db, store, now, log }: ImagesDeps): Images {
       return {
         etag: `"${row.version}-${variantName(row, wanted)}"`,
         mediaType: isSvg ? row.media_type : 'image/webp',
-        isImmutable: version === row.version,
+        // A photo is replaced under another path.
+        isImmutable: isPhoto(row) || version === row.version,
         isDrawing: isSvg,
+        isPhoto: isPhoto(row),
         read: () => variants.read(row, wanted),
       };
     },
@@ -90,4 +96,13 @@ export function createImages({ db, store, now, log }: ImagesDeps): Images {
       await variants.read(await findRow(path, undefined), variant);
     },
   };
+}
+
+/** The row of a picture of the catalogue, or of a photo that a profile shows. */
+async function readRow(db: Database, path: string): Promise<ImageRow | undefined> {
+  const key = photoKeyOf(path);
+  if (key === undefined) return await findImage(db.kysely, path);
+  if ((await findPhoto(db.kysely, key)) === undefined) return undefined;
+  const side = PROFILE_PHOTO_SIDE;
+  return { path, media_type: 'image/webp', width: side, height: side, version: key, ambient: null };
 }

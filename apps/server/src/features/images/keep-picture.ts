@@ -16,7 +16,7 @@ export const keptPath = (hash: string): string => `kept/${hash}`;
 
 /** Stores a picture and returns its hash. Throws PictureError. */
 export async function keepPicture(images: Pick<Images, 'store'>, bytes: Buffer): Promise<string> {
-  const webp = await makePicture(bytes, WIDEST, PHOTO_FORMATS);
+  const webp = await makePicture(bytes, WIDEST, { formats: PHOTO_FORMATS });
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, HASH_LENGTH);
   const folder = await mkdtemp(join(tmpdir(), 'seyir-picture-'));
   try {

@@ -10,12 +10,12 @@ import { makeLinks } from '../../outbox/mails/links.ts';
 import { notifyOwner, type Owner } from '../../outbox/notify-owner.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { forgetGuesses, withdrawChecks } from './pins.service.ts';
-import { changeProfiles, type ProfileChangeDeps } from './profile-changes.service.ts';
+import { changeProfiles, type ProfileWriteDeps } from './profile-changes.service.ts';
 import { changeProfile } from './profiles.queries.ts';
 
 type Proof = { readonly password: string } | { readonly code: string };
 
-export interface PinRecoveryDeps extends ProfileChangeDeps {
+export interface PinRecoveryDeps extends ProfileWriteDeps {
   readonly outbox: Outbox;
   /** The public address without a trailing slash, for links in messages. */
   readonly publicUrl: () => string;

@@ -18,9 +18,10 @@ describe('main rights', () => {
 });
 
 describe('the refusal of a change', () => {
-  const NOTHING = { pin: false, kind: false };
-  const PIN = { pin: true, kind: false };
-  const KIND = { pin: false, kind: true };
+  const NOTHING = { pin: false, kind: false, photo: false };
+  const PIN = { ...NOTHING, pin: true };
+  const KIND = { ...NOTHING, kind: true };
+  const PHOTO = { ...NOTHING, photo: true };
   const plain = { id: 'target', kid: false, hasPin: false, pinPassed: false };
   const guarded = { ...plain, hasPin: true };
   const opened = { ...guarded, pinPassed: true };
@@ -28,7 +29,7 @@ describe('the refusal of a change', () => {
 
   it.each([
     ['main', main, guarded, PIN, undefined],
-    ['main', main, { ...child, hasPin: true }, { pin: true, kind: true }, undefined],
+    ['main', main, { ...child, hasPin: true }, { pin: true, kind: true, photo: true }, undefined],
     ['no profile', undefined, plain, NOTHING, 'MAIN_PROFILE_ONLY'],
     ['itself', other, { ...guarded, id: 'other' }, PIN, undefined],
     ['itself, its kind', other, { ...guarded, id: 'other' }, KIND, 'MAIN_PROFILE_ONLY'],
@@ -42,6 +43,11 @@ describe('the refusal of a change', () => {
     ['a child itself', kid, { ...child, id: 'kid' }, NOTHING, undefined],
     ['a child its own PIN', kid, { ...child, id: 'kid' }, PIN, 'MAIN_PROFILE_ONLY'],
     ['a child another', kid, opened, NOTHING, 'FORBIDDEN'],
+    ['its own photo', other, { ...plain, id: 'other' }, PHOTO, undefined],
+    ['another’s photo without its PIN', other, guarded, PHOTO, 'PIN_REQUIRED'],
+    ['a child’s photo', other, child, PHOTO, 'MAIN_PROFILE_ONLY'],
+    ['a child its own photo', kid, { ...child, id: 'kid' }, PHOTO, 'MAIN_PROFILE_ONLY'],
+    ['another’s photo, as a child', kid, opened, PHOTO, 'FORBIDDEN'],
   ] as const)('%s (PROFILE-30, PROFILE-31)', (_, profile, edited, edit, expected) => {
     expect(findRefusal({ profile, mainHasPin: true }, edited, edit)).toBe(expected);
   });

@@ -24,11 +24,13 @@ export interface Edit {
   readonly pin: boolean;
   /** An ordinary profile becomes a kids profile, or the reverse. */
   readonly kind: boolean;
+  /** A photo is set or removed. */
+  readonly photo: boolean;
 }
 
 /**
  * Why the editor may not make the change; undefined when it may. The main profile may change everything. Another profile
- * may edit itself and, knowing its PIN, another; but only the main profile changes a kind, the PIN of a kids profile, and
+ * may edit itself and, knowing its PIN, another; but only the main profile changes a kind, PIN and photo of a kids profile, and
  * the PIN of another profile that has none (PROFILE-17, PROFILE-30, PROFILE-31, PIN-13).
  */
 export function findRefusal(
@@ -38,7 +40,7 @@ export function findRefusal(
 ): Extract<ErrorCode, 'MAIN_PROFILE_ONLY' | 'FORBIDDEN' | 'PIN_REQUIRED'> | undefined {
   if (hasMainRights(editor)) return undefined;
   const { profile } = editor;
-  if (profile === undefined || edit.kind || (edit.pin && edited.kid)) return 'MAIN_PROFILE_ONLY';
+  if (profile === undefined || edit.kind || ((edit.pin || edit.photo) && edited.kid)) return 'MAIN_PROFILE_ONLY';
   if (profile.id === edited.id) return undefined;
   if (profile.isKids) return 'FORBIDDEN';
   if (edited.hasPin) return edited.pinPassed ? undefined : 'PIN_REQUIRED';

@@ -13,6 +13,7 @@ const selectProfiles = (db: Queries, accountId: string, at: Date) =>
         .on('subscription.ends_at', '>', at),
     )
     .leftJoin('package', 'package.id', 'subscription.package_id')
+    .leftJoin('profile_photo', 'profile_photo.profile_id', 'profile.id')
     .select([
       'profile.id',
       'profile.name',
@@ -21,6 +22,7 @@ const selectProfiles = (db: Queries, accountId: string, at: Date) =>
       'profile.main',
       'profile.pin_hash',
       'profile.userlevel',
+      'profile_photo.key as photo_key',
     ])
     // LEAST ignores NULL; two NULLs mean no limit (PROFILE-34).
     .select(({ fn }) => fn<number | null>('least', ['account.device_quota', 'package.profile_quota']).as('quota'))

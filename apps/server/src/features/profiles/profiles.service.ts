@@ -1,4 +1,5 @@
 // List and choice of profiles.
+import { photoUrl } from '@seyir/contract/images';
 import type { Profile } from '@seyir/contract/profiles';
 import { isForeignKeyViolation } from '../../db/errors.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -21,7 +22,7 @@ export const toProfile = (row: ProfileRow): Profile => ({
   main: row.main,
   hasPin: row.pin_hash !== null,
   deviceQuota: row.quota,
-  photo: null,
+  photo: row.photo_key === null ? null : photoUrl(row.photo_key),
   userlevel: row.userlevel,
 });
 

@@ -5,6 +5,7 @@ import { returncodeOf } from '@seyir/contract/legacy';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aKidsProfile, aMainProfile, anAccount, aProfile } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { openTestPhotos } from '../../../test/photos.ts';
 import { startViewerServer, type ViewerServer } from '../../../test/viewer.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Route } from '../../http/route.ts';
@@ -31,7 +32,10 @@ let kid: { id: string };
 beforeEach(async () => {
   reached.mockClear();
   server = await startViewerServer(db, (deps) => [
-    ...profileChangeRoutes({ ...deps, publishSessionChange: async () => {} }),
+    ...profileChangeRoutes({
+      ...{ ...deps, publishSessionChange: async () => {} },
+      photos: openTestPhotos(db, deps.now).photos,
+    }),
     ...recordedCalls.map(
       ({ params, query, body, ...declared }) =>
         ({ endpoint: { ...declared, replyKind: 'empty', status: 204 }, handle: reached }) as Route,

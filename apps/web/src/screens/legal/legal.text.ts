@@ -41,8 +41,8 @@ export const legalText = defineText({
   },
   informationWhat: { tr: 'Hangi veriler işlenir', en: 'Which data is processed' },
   informationWhatBody: {
-    tr: 'Adın, kullanıcı adın, e-posta adresin ve eklediysen telefon numaran; profillerin ve ayarları; izlediklerin, listelerin ve kayıtların; oturum açtığın cihazların türü ve IP adresi; sipariş ve ödeme kayıtların. Kart numaran bize ulaşmaz: onu ödeme kuruluşu saklar, biz yalnızca kuruluşun verdiği anahtarı tutarız.',
-    en: 'Your name, username, e-mail address and, if you add it, phone number; your profiles and their settings; what you watch, your lists and recordings; the type and IP address of the devices you sign in on; your orders and payments. Your card number never reaches us: the payment provider stores it, and we keep only the token it gives us.',
+    tr: 'Adın, kullanıcı adın, e-posta adresin ve eklediysen telefon numaran; profillerin, ayarları ve eklediysen fotoğrafları; izlediklerin, listelerin ve kayıtların; oturum açtığın cihazların türü ve IP adresi; sipariş ve ödeme kayıtların. Kart numaran bize ulaşmaz: onu ödeme kuruluşu saklar, biz yalnızca kuruluşun verdiği anahtarı tutarız.',
+    en: 'Your name, username, e-mail address and, if you add it, phone number; your profiles, their settings and, if you add them, photos; what you watch, your lists and recordings; the type and IP address of the devices you sign in on; your orders and payments. Your card number never reaches us: the payment provider stores it, and we keep only the token it gives us.',
   },
   informationHow: { tr: 'Nasıl toplanır', en: 'How it is collected' },
   informationHowBody: {
