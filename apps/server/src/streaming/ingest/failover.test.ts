@@ -121,6 +121,31 @@ describe('a channel with a fallback', () => {
     await stage.expectWhole(id);
   });
 
+  it('listens for the sender of the first input beside the fallback, and has no hole when it is back [ORIGIN-06]', async () => {
+    const listener = 'rtmp://0.0.0.0:1935/live/first';
+    const { id } = await aChannel(db, { source: { ...source, input: listener } });
+    const { path } = await aProbingFfmpeg();
+    const ingest = await stage.open({ ffmpegPath: path, readList: async () => undefined });
+    const first = await stage.nextEncoder();
+    await stage.play(first, id, 0, 2);
+    first.exit('Connection reset by peer');
+    const second = await stage.nextEncoder(1);
+    expect(second.plan.args).toContain(SECOND);
+    await stage.play(second, id, 0, 2);
+    const third = await stage.nextEncoder(2);
+    expect(third.plan.args).toContain(listener);
+    // Its sender is away for a while: the fallback is shown, and nothing else is opened.
+    await stage.play(second, id, 2, 4);
+    expect(stage.fakes.encoders).toHaveLength(3);
+    expect(healthOf(ingest, id)).toMatchObject({ state: 'live', isOnFallback: true });
+    await stage.play(third, id, 0, 2);
+    await until(() => !second.isRunning());
+    await until(() => healthOf(ingest, id)?.isOnFallback === false);
+    await stage.expectWhole(id);
+    const [ofFallback, ofFirst] = (await stage.listSpans(id)).slice(-2);
+    expect(ofFirst).toMatchObject({ first_segment: 0, segment_count: 2, start_us: ofFallback?.end_us });
+  });
+
   it('goes on without a restart when another fallback is set, and uses the new one', async () => {
     const { id } = await aChannel(db, { source });
     const { path, down } = await aProbingFfmpeg();

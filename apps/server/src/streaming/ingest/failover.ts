@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LIVE_FOLDER } from '../library/run-files.ts';
 import type { IngestChannel } from './ingest.queries.ts';
 import { type KnownSource, type PlanDeps, probeInput } from './plan-run.ts';
-import { isGeneratedInput, parseSource } from './source.ts';
+import { isGeneratedInput, parseSource, type Source } from './source.ts';
 import { type ReadList, readListMark } from './stale-list.ts';
 import type { TimerHandle, Timers } from './timers.ts';
 
@@ -65,25 +65,30 @@ export interface ReturnDeps extends PlanDeps {
 
 /** Poll interval of the first input while the fallback is shown. */
 const RETURN_POLL_MS = 10_000;
+/** Pause before an input that waits for its sender listens again. */
+const LISTEN_AGAIN_MS = 1_000;
 /** How often in a row it has to answer: an input that comes and goes would interrupt the channel each time. */
 const ANSWERS_NEEDED = 2;
 
 /**
- * Opens the first input now and then and calls back when it has returned. An input that waits for its sender cannot be
- * opened beside a run: it is tried again when the fallback fails. Returns the end of it.
+ * Opens the first input now and then and calls back when it has returned. An input that waits for its sender is called back for
+ * at once: its run listens beside that of the fallback, and takes over with the first segment of a sender. Returns the end of it.
  */
 export function watchForReturn(deps: ReturnDeps, first: ChannelInput, onReturn: () => void): () => void {
   const stopping = new AbortController();
   let answers = 0;
   let timer: TimerHandle;
+  const { input, listen } = first.channel.source;
+  const listens = isListener(parseSource(input, listen));
   const look = async () => {
+    if (listens) return onReturn();
     answers = (await isBack(deps, first, stopping.signal)) ? answers + 1 : 0;
     if (stopping.signal.aborted) return;
     if (answers >= ANSWERS_NEEDED) onReturn();
     else again();
   };
   const again = () => {
-    timer = deps.timers.set(() => void look(), RETURN_POLL_MS);
+    timer = deps.timers.set(() => void look(), listens ? LISTEN_AGAIN_MS : RETURN_POLL_MS);
   };
   again();
   return () => {
@@ -91,6 +96,8 @@ export function watchForReturn(deps: ReturnDeps, first: ChannelInput, onReturn: 
     deps.timers.clear(timer);
   };
 }
+
+const isListener = (source: Source): boolean => 'listens' in source && source.listens;
 
 /**
  * Probes the fallback while the first input is shown, so that it takes over without being looked at first. Returns the end of
@@ -112,7 +119,7 @@ export function probeAhead(deps: PlanDeps, fallback: ChannelInput, after?: Promi
 /** Rejects when the input does not answer. One that cannot be opened beside a run is left alone. */
 async function probe(deps: PlanDeps, { channel, known }: ChannelInput, signal: AbortSignal): Promise<void> {
   const source = parseSource(channel.source.input, channel.source.listen);
-  if (source.kind === 'generated' || ('listens' in source && source.listens)) return;
+  if (source.kind === 'generated' || isListener(source)) return;
   const workFolder = join(deps.mediaFolder, LIVE_FOLDER, channel.id, 'return');
   await deps.files.makeFolder(workFolder);
   // What is known of an input that was shown before is kept: only whether it answers is new.
@@ -130,7 +137,6 @@ async function isBack(deps: ReturnDeps, first: ChannelInput, signal: AbortSignal
   try {
     const source = parseSource(channel.source.input, channel.source.listen);
     if (source.kind === 'generated') return true;
-    if ('listens' in source && source.listens) return false;
     // The list of a sender that has died can be opened, too.
     if (endMark !== undefined && (await readMark(first, deps.readList, signal)) === endMark) return false;
     await probe(deps, first, signal);

@@ -89,6 +89,16 @@ describe('the arguments of ffmpeg', () => {
     expect(valuesOf('-filter_complex')[0]).not.toContain('[in-v720]fps');
   });
 
+  it('make no rung larger than a source that was not looked at', () => {
+    const rungs = chooseRungs({ source: undefined, wanted: ['v720'] });
+    const outputs = { rungs, picture: '0:v:0', sounds: ['0:a:0'], preset: 'veryfast' } as const;
+    const graphOf = (isSizeUnknown: boolean) =>
+      encodedArguments({ ...outputs, soundBitRate: 64_000, segmentUs: 3_840_000, isSizeUnknown })[1];
+    const height = 'min(ih,min(720,1280/dar))';
+    expect(graphOf(true)).toContain(`scale=w='trunc(${height}*dar/2+0.5)*2':h='trunc(${height}/2+0.5)*2',setsar=1`);
+    expect(graphOf(false)).toContain('pad=1280:720');
+  });
+
   it('read files and TCP sources in real time', () => {
     expect(opening('https://live.test/index.m3u8')).toContain('-re');
     expect(opening('/srv/loop.mp4').slice(0, 3)).toEqual(['-stream_loop', '-1', '-re']);

@@ -82,6 +82,8 @@ export interface EncodedOutputs {
   readonly preset: string;
   readonly soundBitRate: number;
   readonly segmentUs: number;
+  /** The source was not looked at: a rung larger than its picture is made in the size of the source. */
+  readonly isSizeUnknown?: boolean;
 }
 
 /** Interlaced frames; others pass. */
@@ -95,12 +97,13 @@ export const soundId = (place: number): string => `a${place + 1}`;
  * missing sound is silence, so that every rendition is cut at the same instants.
  */
 export function encodedArguments(outputs: EncodedOutputs): string[] {
-  const { rungs, picture, sounds, preset, soundBitRate, segmentUs } = outputs;
+  const { rungs, picture, sounds, preset, soundBitRate, segmentUs, isSizeUnknown } = outputs;
+  const fit = isSizeUnknown ? fitBelow : fitInto;
   const frameRate = Math.max(...rungs.map((rung) => rung.frameRate));
   const split = rungs.map(({ id }) => `[in-${id}]`).join('');
   const graph = [
     `[${picture}]${DEINTERLACE},fps=fps=${frameRate}:start_time=0,split=${rungs.length}${split}`,
-    ...rungs.map((rung) => `[in-${rung.id}]${thin(rung, frameRate)}${fitInto(rung)}[${rung.id}]`),
+    ...rungs.map((rung) => `[in-${rung.id}]${thin(rung, frameRate)}${fit(rung)}[${rung.id}]`),
     ...sounds.map((sound, place) => {
       const ends = place === 0 ? `,asplit=2[${soundId(0)}][heartbeat-in]` : `[${soundId(place)}]`;
       return `[${sound}]aresample=${AUDIO_SAMPLE_RATE}:async=1000:first_pts=0,aformat=channel_layouts=stereo${ends}`;
@@ -210,6 +213,12 @@ function fitInto({ width, height }: MadeRung): string {
   const fitWidth = `trunc(min(${width},${height}*dar)/2+0.5)*2`;
   const fitHeight = `trunc(min(${height},${width}/dar)/2+0.5)*2`;
   return `scale=w='${fitWidth}':h='${fitHeight}',pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,setsar=1,format=yuv420p`;
+}
+
+/** Scales to fit as `fitInto` does, but never to more than the source has, and without bars: its size is only known to ffmpeg. */
+function fitBelow({ width, height }: MadeRung): string {
+  const fitHeight = `min(ih,min(${height},${width}/dar))`;
+  return `scale=w='trunc(${fitHeight}*dar/2+0.5)*2':h='trunc(${fitHeight}/2+0.5)*2',setsar=1,format=yuv420p`;
 }
 
 /** Small pictures are encoded many times faster than real time: more threads only cost memory and delay. */

@@ -104,7 +104,8 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
   if (source.kind === 'generated') return await planGenerated(deps, asked, source.name);
   await requireCurrentFfmpeg(deps.ffmpegPath);
   const isListening = 'listens' in source && source.listens;
-  // Where the channel names rungs and forbids copying, a sender is encoded as it says, without being looked at.
+  // Where the channel names rungs and forbids copying, a sender is encoded as it says, without being looked at; ffmpeg keeps
+  // rungs from being larger than its picture.
   const isDecided = wanted !== undefined && copy === false;
   const sender = isListening && !isDecided ? await awaitSender(deps, asked, source) : undefined;
   if (sender !== undefined) asked.known.facts = sender.facts;
@@ -162,7 +163,7 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
       ...opening,
       ...(hasPicture ? [] : STILL),
       ...(hasSound ? [] : SILENCE),
-      ...encodedArguments({ ...streams, rungs, segmentUs, preset }),
+      ...encodedArguments({ ...streams, rungs, segmentUs, preset, isSizeUnknown: hasPicture && facts === undefined }),
       ...subtitles.args,
     ],
     intake: openIntake({ ...place(deps, asked), outputs: outputsOf(rungs, streams.sounds.length) }),

@@ -90,7 +90,8 @@ export function superviseChannel(deps: SupervisorDeps, initial: IngestChannel): 
   /** The run that is shown, and that of the first input while it is opened beside the fallback. */
   let current: OpenRun | undefined;
   let beside: OpenRun | undefined;
-  let opening: Promise<void> | undefined;
+  /** The opening of that run, which waits for a sender where the first input listens; resolves to why it failed. */
+  let opening: Promise<unknown> | undefined;
   let stopWatching: (() => void) | undefined;
   let stopProbing: (() => Promise<void>) | undefined;
   let probeEnded: Promise<void> | undefined;
@@ -134,8 +135,8 @@ export function superviseChannel(deps: SupervisorDeps, initial: IngestChannel): 
     };
     stopRenewing = renewLease({ db: db.kysely, timers, log, channelId: channel.id, holder }, onLost);
     try {
-      // A run that was opened beside the last one goes on, and its files with it.
-      if (beside === undefined) {
+      // A run that was opened beside the last one, or waits for its sender, goes on, and its files with it.
+      if (beside === undefined && opening === undefined) {
         await timeline.inTurn(() => cleanUpRuns({ db, files, store, mediaFolder, now }, channel.id, slate?.runId));
       }
       timeline.refresh(await findIngestedEnd(db.kysely, channel.id));
@@ -175,7 +176,8 @@ export function superviseChannel(deps: SupervisorDeps, initial: IngestChannel): 
 
   const runOnce = async (): Promise<FinishedRun> => {
     // During retries the reason of the last failure stays visible.
-    if (input === inputs[0]) await opening;
+    const failure = input === inputs[0] ? await opening : undefined;
+    if (failure !== undefined) throw failure;
     if (state !== 'waiting' && beside?.input !== input) setState('starting');
     const run = beside?.input === input ? beside : await open(input);
     if (beside === run) beside = undefined;
@@ -214,8 +216,8 @@ export function superviseChannel(deps: SupervisorDeps, initial: IngestChannel): 
   const watchFirst = () => {
     stopWatching?.();
     const [first] = inputs;
-    stopWatching =
-      current === undefined || current.input === first ? undefined : watchForReturn(deps, first, openBeside);
+    const isOpen = current?.input === first || beside !== undefined || opening !== undefined;
+    stopWatching = current === undefined || isOpen ? undefined : watchForReturn(deps, first, openBeside);
   };
 
   /** The run of the fallback ends when that of the first input has its first segment: the channel has no hole. */
@@ -226,6 +228,7 @@ export function superviseChannel(deps: SupervisorDeps, initial: IngestChannel): 
     };
     opening = open(first, handOver).then(
       (run) => {
+        opening = undefined;
         beside = run;
         if (signal.aborted || !inputs.includes(first)) run.end(STOPPED);
         void run.finished.then((finished) => {
@@ -237,7 +240,11 @@ export function superviseChannel(deps: SupervisorDeps, initial: IngestChannel): 
           watchFirst();
         });
       },
-      () => watchFirst(),
+      (error: unknown) => {
+        opening = undefined;
+        watchFirst();
+        return error;
+      },
     );
   };
 
