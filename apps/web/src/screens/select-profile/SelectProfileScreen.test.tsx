@@ -264,7 +264,7 @@ describe('a profile without a PIN', () => {
     );
   });
 
-  it('shows no dialog of its own when the session has ended', async () => {
+  it('shows no dialog of its own when the session has ended [PROFILE-06] (departure)', async () => {
     const { user } = open(
       aService().on(selectProfile, () => {
         throw new ApiError(401, 'SESSION_TIMEOUT', '');

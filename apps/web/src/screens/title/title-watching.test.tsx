@@ -117,7 +117,7 @@ describe('the watch options', () => {
     ['price', [rental, purchase]],
     ['way to one', [{ ...purchase, type: 'AUCTION' } as unknown as typeof purchase]],
   ])(
-    'shows a child no %s, but whom to ask [KIDS-04] [DETAIL-11, DETAIL-12, DETAIL-15] (departure)',
+    'shows a child no %s, but whom to ask [KIDS-04] [DETAIL-11, DETAIL-12, DETAIL-15, ROLE-07] (departure)',
     async (_, products) => {
       const vod = aVod({ customerHasAccess: false, isUnlocked: false, hastrailer: '0', products: [] });
       const { queries } = renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([vod]), kid);
