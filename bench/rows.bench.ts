@@ -12,7 +12,7 @@ import { openPostgresDatabase } from '../apps/server/src/db/postgres-database.ts
 import { countPopularity } from '../apps/server/src/features/search/popularity.ts';
 import { openSearchIndexes } from '../apps/server/src/features/search/search-indexes.ts';
 import { silentLog as log } from '../apps/server/src/shared/log.ts';
-import { makeOwnedCache } from '../apps/server/src/shared/owned-cache.ts';
+import { makeOwnedEntries } from '../apps/server/src/shared/owned-cache.ts';
 import { aChannel, anAccount, anOrder, aProgramme, aTitle } from '../apps/server/test/builders.ts';
 import { aCaller } from '../apps/server/test/http.ts';
 import { startPostgresServer } from '../apps/server/test/postgres-server.ts';
@@ -127,7 +127,7 @@ function history(db: Database, accountId: string) {
 }
 
 function cacheOf(count: number) {
-  const cache = makeOwnedCache<number>(SESSIONS);
+  const cache = makeOwnedEntries<number>(SESSIONS);
   for (let number = 0; number < count; number += 1) cache.set(`session-${number}`, `account-${number % 5_000}`, number);
   return cache;
 }

@@ -16,7 +16,7 @@ import { openPostgresDatabase } from '../apps/server/src/db/postgres-database.ts
 import { startEngineHere } from '../apps/server/src/features/search/open-engine.ts';
 import { searchRoutes } from '../apps/server/src/features/search/search.service.ts';
 import { openSearchIndexes } from '../apps/server/src/features/search/search-indexes.ts';
-import { keepHeapSize } from '../apps/server/src/shared/cache-memory.ts';
+import { keepHeapSize } from '../apps/server/src/shared/caches.ts';
 import { silentLog as log } from '../apps/server/src/shared/log.ts';
 import { makeThreadCalls } from '../apps/server/src/shared/thread-calls.ts';
 import { aCaller, testHttp } from '../apps/server/test/http.ts';

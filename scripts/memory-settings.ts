@@ -10,7 +10,7 @@ const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: String(128 * 102
 
 /**
  * Half of the young generation of the main thread in MB. V8's preset follows the memory of the machine, and the start alone fills 128 MB,
- * which stay: the heap is not shrunk (`keepHeapSize` of shared/cache-memory.ts).
+ * which stay: the heap is not shrunk (`keepHeapSize` of shared/caches.ts).
  */
 const SEMI_SPACE = '--max-semi-space-size';
 const SEMI_SPACE_MB = 16;

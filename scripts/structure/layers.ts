@@ -141,7 +141,7 @@ export const PROCESS_PLACES: readonly string[] = [
   `${SERVER}/db/pglite-database.ts`,
   // About ticks and memory of the process itself.
   `${SERVER}/shared/fast-ticks.ts`,
-  `${SERVER}/shared/cache-memory.ts`,
+  `${SERVER}/shared/caches.ts`,
   // Which database the tests are run on.
   'vitest.config.ts',
   'apps/server/test/',

@@ -24,7 +24,7 @@ import type { SessionDeps } from './features/session/open-session.ts';
 import { makeTokens } from './features/session/tokens.ts';
 import type { ResolveOperator } from './http/caller.ts';
 import type { FastLane } from './http/fast-lane.ts';
-import { setCacheMemory } from './shared/cache-memory.ts';
+import { setCacheMemory } from './shared/caches.ts';
 import { prepareDataFolder } from './shared/data-folder.ts';
 import { makePasswords } from './shared/passwords.ts';
 import { copyEarlierImages } from './store/open-store.ts';

@@ -9,7 +9,7 @@ import {
 import { PRESET_TIME_ZONE } from '@seyir/core/time/istanbul';
 import { z } from 'zod';
 import { StartError } from './shared/app-error.ts';
-import { decideCacheMb, LEAST_CACHE_MB, readMachineMemory } from './shared/cache-memory.ts';
+import { decideCacheMb, LEAST_CACHE_MB, readMachineMemory } from './shared/caches.ts';
 import { LOG_LEVELS } from './shared/log.ts';
 import { isBucket, isMediaPlace, type MediaPlaces, readMediaPlaces } from './shared/media-config.ts';
 import { isNetworkName } from './shared/networks.ts';

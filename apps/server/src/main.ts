@@ -14,7 +14,7 @@ import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { DatabaseStartError } from './db/errors.ts';
 import { StartError } from './shared/app-error.ts';
-import { keepHeapSize } from './shared/cache-memory.ts';
+import { keepHeapSize } from './shared/caches.ts';
 import { type Log, makeLog } from './shared/log.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));

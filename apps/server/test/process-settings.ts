@@ -2,7 +2,7 @@
 // its modules, and a test that starts a server or a command leaves them behind.
 import { PRESET_TIME_ZONE, setTimeZone } from '@seyir/core/time/istanbul';
 import './record-statements.ts';
-import { FULL_CACHE_MB, setCacheMemory } from '../src/shared/cache-memory.ts';
+import { FULL_CACHE_MB, setCacheMemory } from '../src/shared/caches.ts';
 import { setFurtherLanguages } from '../src/shared/languages.ts';
 
 setFurtherLanguages([]);

@@ -2,7 +2,7 @@
 // many viewers; a viewer's own are requested again when the viewer returns to a page.
 import { LRUCache } from 'lru-cache';
 import type { Prepared } from '../http/prepared.ts';
-import { bytesFor } from '../shared/cache-memory.ts';
+import { bytesFor } from '../shared/caches.ts';
 
 interface Entry {
   readonly version: string;

@@ -4,7 +4,7 @@ import { useDatabase } from '../../test/database.ts';
 import { aCaller } from '../../test/http.ts';
 import { until } from '../../test/until.ts';
 import type { Caller } from '../http/caller.ts';
-import { NOTIFIED_TTL_MS } from '../shared/owned-cache.ts';
+import { ttlOf } from '../shared/caches.ts';
 import { ANONYMOUS, announceViewerChange, ownsTitle, rememberViewers, type ViewerStates } from './viewer-state.ts';
 
 const db = useDatabase();
@@ -60,7 +60,7 @@ describe('rememberViewers', () => {
   it('expires after its time to live without a notification', async () => {
     expect(await likes()).toBe(false);
     await like();
-    now += NOTIFIED_TTL_MS - 1;
+    now += ttlOf('viewerStates') - 1;
     expect(await likes()).toBe(false);
     now += 1;
     expect(await likes()).toBe(true);

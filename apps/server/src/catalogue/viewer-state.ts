@@ -4,9 +4,8 @@ import { type Entitlement, isEntitlementLive } from '@seyir/core/access/title-ac
 import type { Database, Queries } from '../db/database.ts';
 import { notifyAllWithin, notifyWithin } from '../db/notify.ts';
 import type { Caller } from '../http/caller.ts';
-import { entriesFor } from '../shared/cache-memory.ts';
+import { makeOwnedCache, ttlOf } from '../shared/caches.ts';
 import type { Clock } from '../shared/clock.ts';
-import { makeOwnedCache, NOTIFIED_TTL_MS } from '../shared/owned-cache.ts';
 import * as queries from './viewer-state.queries.ts';
 
 /** Payload: the id of a profile, or of an account for all of its profiles. */
@@ -117,14 +116,14 @@ function rememberByProfile<State extends Pick<ViewerAccess, 'entitlements'>>(
   now: Clock,
   cache: 'viewerStates' | 'viewerAccess',
 ) {
-  const known = makeOwnedCache<CacheEntry<State>>(entriesFor(cache));
+  const known = makeOwnedCache<CacheEntry<State>>(cache);
   const read = (caller: Caller): Promise<State> => {
     const profileId = caller.profile?.id;
     if (caller.isGuest || profileId === undefined) return Promise.resolve(ofNoProfile);
     const cached = known.get(profileId);
     if (cached && now() < cached.staleAt) return cached.state;
     const state = load(caller.accountId, profileId);
-    const entry: CacheEntry<State> = { state, staleAt: now() + NOTIFIED_TTL_MS };
+    const entry: CacheEntry<State> = { state, staleAt: now() + ttlOf(cache) };
     known.set(profileId, caller.accountId, entry);
     state.then(
       ({ entitlements }) => {

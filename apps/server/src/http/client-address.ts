@@ -2,19 +2,16 @@
 // proxies name in X-Forwarded-For (SEYIR_TRUST_PROXY). The same rule as the framework's own for API calls.
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { entriesFor } from '../shared/cache-memory.ts';
+import { makeCache } from '../shared/caches.ts';
 import { makeNetworkList } from '../shared/networks.ts';
 import { addressKey } from './rate-limit.ts';
 
 /** Gives the key under which a client is counted: its IPv4 address, or the /64 network of its IPv6 address. */
 export function makeClientKey(trustProxy: readonly string[]): (request: IncomingMessage) => string {
-  // Of addresses that were seen lately.
-  const keys = new Map<string, string>();
-  const keysMost = entriesFor('clientAddresses');
+  const keys = makeCache<string>('clientAddresses');
   const keyOf = (ip: string): string => {
     const known = keys.get(ip);
     if (known !== undefined) return known;
-    if (keys.size >= keysMost) keys.clear();
     const key = addressKey(ip);
     keys.set(ip, key);
     return key;

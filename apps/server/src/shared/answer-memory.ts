@@ -20,8 +20,8 @@ export interface AnswerMemoryOptions<Answer> {
   readonly now: () => number;
 }
 
-/** Players ask for a segment of a channel within its first minute. */
-export const IDLE_MS = 120_000;
+/** Players of a channel ask for a segment within seconds of each other; later it is read from the page cache of the system. */
+export const IDLE_MS = 30_000;
 
 interface Entry<Answer> {
   readonly answer: Answer;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { makeOwnedCache } from './owned-cache.ts';
+import { makeOwnedEntries } from './owned-cache.ts';
 
-const cacheOf = (maxEntries = 10) => makeOwnedCache<string>(maxEntries);
+const cacheOf = (maxEntries = 10) => makeOwnedEntries<string>(maxEntries);
 
 describe('a cache with owners', () => {
   it('invalidates one key, or all keys of an owner, and nothing else', () => {

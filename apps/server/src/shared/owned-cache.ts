@@ -1,10 +1,6 @@
 // A bounded cache with an index by owner, and generations of its keys. Every server hears of every change of every
 // account, and most changes concern none of its entries: an invalidation costs the same however many entries there are.
 
-/** Time to live of entries that NOTIFY invalidates. It bounds the effect of a lost notification; a lost LISTEN connection
- * is noticed within seconds, and caches are emptied then. */
-export const NOTIFIED_TTL_MS = 10 * 60_000;
-
 export interface OwnedCache<Value> {
   get(key: string): Value | undefined;
   /** Replaces the entry of the key. The oldest entry goes when the cache is full. */
@@ -27,7 +23,7 @@ interface Entry<Value> {
   readonly ownerId: string | undefined;
 }
 
-export function makeOwnedCache<Value>(maxEntries: number): OwnedCache<Value> {
+export function makeOwnedEntries<Value>(maxEntries: number): OwnedCache<Value> {
   const entries = new Map<string, Entry<Value>>();
   const keysOf = new Map<string, Set<string>>();
   const generations = makeGenerations();

@@ -1,12 +1,11 @@
 // Image variants by width and shape: made on first request, stored on disk, cached in memory (LRU). Widths are a fixed list,
 // which bounds the disk space of an image.
 import { photoKeyOf, UPRIGHT, UPRIGHT_RATIO } from '@seyir/contract/images';
-import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { AppError } from '../../shared/app-error.ts';
 import { makeSemaphore } from '../../shared/async.ts';
 import { bestEffort } from '../../shared/best-effort.ts';
-import { bytesFor } from '../../shared/cache-memory.ts';
+import { makeCache } from '../../shared/caches.ts';
 import type { Log } from '../../shared/log.ts';
 import type { ImageFiles } from './image-files.ts';
 import type { ImageRow } from './images.queries.ts';
@@ -59,11 +58,7 @@ export function makeImageVariants(files: ImageFiles, log: Log): ImageVariants {
   // The work pool bounds resizes; by default each resize would use all cores, and libvips a second cache.
   sharp.concurrency(1);
   sharp.cache(false);
-  const memory = new LRUCache<string, Buffer>({
-    maxSize: bytesFor('imageVariants'),
-    // A size must be positive.
-    sizeCalculation: ({ length }) => Math.max(1, length),
-  });
+  const memory = makeCache<Buffer>('imageVariants', { sizeOf: ({ length }) => length });
   const pool = makeSemaphore({ concurrency: RESIZES_AT_ONCE, queueLimit: RESIZES_WAITING });
   // Single-flight: concurrent requests of a variant share one resize.
   const inFlight = new Map<string, Promise<Buffer>>();

@@ -2,7 +2,7 @@ import { photoKeyOf } from '@seyir/contract/images';
 import { PROFILE_PHOTO_SIDE } from '@seyir/core/limits/profile';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { entriesFor } from '../../shared/cache-memory.ts';
+import { makeCache, ttlOf } from '../../shared/caches.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { MediaStore } from '../../store/media-store.ts';
@@ -47,13 +47,12 @@ export interface Images {
 }
 
 /** Time to live of a cached row: requests without a version may get an old image this long, other servers a removed photo. */
-const ROW_KEPT_MS = 60_000;
+const ROW_KEPT_MS = ttlOf('imageRows');
 
 export function createImages({ db, store, now, log }: ImagesDeps): Images {
   const files = makeImageFiles(store);
   const variants = makeImageVariants(files, log);
-  const rows = new Map<string, { readonly row: ImageRow; readonly readAt: number }>();
-  const rowsMost = entriesFor('imageRows');
+  const rows = makeCache<{ readonly row: ImageRow; readonly readAt: number }>('imageRows');
 
   const findRow = async (path: string, version: string | undefined): Promise<ImageRow> => {
     const kept = rows.get(path);
@@ -61,7 +60,6 @@ export function createImages({ db, store, now, log }: ImagesDeps): Images {
     if (isCurrent && (version === undefined || version === kept.row.version)) return kept.row;
     const row = await readRow(db, path);
     if (row === undefined) throw new AppError('NOT_FOUND', { path });
-    if (rows.size >= rowsMost) rows.clear();
     rows.set(path, { row, readAt: now() });
     return row;
   };

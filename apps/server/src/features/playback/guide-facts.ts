@@ -4,9 +4,8 @@ import { CATALOGUE_CHANGED } from '../../catalogue/catalogue.ts';
 import { GUIDE_CHANGED } from '../../catalogue/on-air.ts';
 import type { ViewerStates } from '../../catalogue/viewer-state.ts';
 import type { Database } from '../../db/database.ts';
-import { entriesFor } from '../../shared/cache-memory.ts';
+import { makeOwnedCache, ttlOf } from '../../shared/caches.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { makeOwnedCache, NOTIFIED_TTL_MS } from '../../shared/owned-cache.ts';
 import * as queries from './playback.queries.ts';
 import type { GuideFacts } from './viewer-facts.ts';
 
@@ -26,14 +25,14 @@ export interface GuideFactsDeps {
 }
 
 export async function rememberGuideFacts({ db, viewers, now }: GuideFactsDeps) {
-  const blocks = makeOwnedCache<CachedBlock>(entriesFor('airings'));
+  const blocks = makeOwnedCache<CachedBlock>('airings');
 
   const readBlock = (channelId: string, block: number): Promise<readonly AiringRow[]> => {
     const key = `${channelId}/${block}`;
     const cached = blocks.get(key);
     if (cached && now() < cached.staleAt) return cached.airings;
     const airings = queries.listAirings(db.kysely, channelId, block * BLOCK_MS, (block + 1) * BLOCK_MS);
-    blocks.set(key, channelId, { airings, staleAt: now() + NOTIFIED_TTL_MS });
+    blocks.set(key, channelId, { airings, staleAt: now() + ttlOf('airings') });
     // A failed load rejects for its waiters and is not cached.
     airings.catch(() => blocks.delete(key));
     return airings;

@@ -10,7 +10,7 @@ import {
 } from '../../../test/builders.ts';
 import { countQueries } from '../../../test/count-queries.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { NOTIFIED_TTL_MS } from '../../shared/owned-cache.ts';
+import { ttlOf } from '../../shared/caches.ts';
 import { type CallerLookup, makeCallerLookup, SESSION_CHANGED } from './caller-lookup.ts';
 import { makeTokens } from './tokens.ts';
 
@@ -94,7 +94,7 @@ describe('a session by its id', () => {
       .set({ ended_at: new Date(at), end_reason: 'LOGOUT' })
       .where('id', '=', session.id)
       .execute();
-    at += NOTIFIED_TTL_MS - 1;
+    at += ttlOf('callers') - 1;
     expect(await find()).toBeDefined();
     at += 1;
     expect(await find()).toBeUndefined();

@@ -4,9 +4,8 @@ import { FORCED_SIGN_OUTS, type ForcedSignOut } from '@seyir/contract/errors';
 import { ACCOUNT_RULES } from '@seyir/core/account/account-lifecycle';
 import type { Database } from '../../db/database.ts';
 import type { Caller, CallerProfile, CallerResult } from '../../http/caller.ts';
-import { entriesFor } from '../../shared/cache-memory.ts';
+import { makeOwnedCache, ttlOf } from '../../shared/caches.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { makeOwnedCache, NOTIFIED_TTL_MS } from '../../shared/owned-cache.ts';
 import { type CallerState, findCallerState, isProfileOf } from './session.queries.ts';
 import type { TokenClaims, Tokens } from './tokens.ts';
 
@@ -32,7 +31,7 @@ export interface CallerLookupDeps {
 }
 
 export async function makeCallerLookup({ db, tokens, now }: CallerLookupDeps): Promise<CallerLookup> {
-  const known = makeOwnedCache<CachedState>(entriesFor('callers'));
+  const known = makeOwnedCache<CachedState>('callers');
 
   const resolve = async (token: string): Promise<CallerResult> => {
     const verdict = await tokens.verify(token);
@@ -75,7 +74,7 @@ export async function makeCallerLookup({ db, tokens, now }: CallerLookupDeps): P
     }
     if (!isCurrent) return state;
     const packageEndsAt = state?.package_ends_at?.getTime() ?? Number.POSITIVE_INFINITY;
-    known.set(sessionId, state?.account_id, { state, staleAt: Math.min(at + NOTIFIED_TTL_MS, packageEndsAt) });
+    known.set(sessionId, state?.account_id, { state, staleAt: Math.min(at + ttlOf('callers'), packageEndsAt) });
     return state;
   };
 

@@ -2,7 +2,7 @@
 // on every call, so a token can be revoked at any moment.
 import { webcrypto } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { entriesFor } from '../../shared/cache-memory.ts';
+import { makeCache } from '../../shared/caches.ts';
 import type { Clock } from '../../shared/clock.ts';
 
 export interface TokenClaims {
@@ -30,8 +30,7 @@ export function makeTokens({ secret, now }: { secret: string; now: Clock }): Tok
   // Imported once as CryptoKey: jose would import any other form for every signature.
   const imported = webcrypto.subtle.importKey('raw', Buffer.from(secret), HMAC, false, ['sign', 'verify']);
   // A verified signature is not computed again on every call.
-  const verified = new Map<string, TokenClaims>();
-  const verifiedMost = entriesFor('accessTokens');
+  const verified = makeCache<TokenClaims>('accessTokens');
 
   const issue = async (claims: TokenClaims) =>
     new SignJWT({ ut: claims.usertype, sid: claims.sessionId, ...(claims.profileId ? { pid: claims.profileId } : {}) })
@@ -60,7 +59,6 @@ export function makeTokens({ secret, now }: { secret: string; now: Clock }): Tok
       });
       const claims = readClaims(payload);
       if (!claims) return { kind: 'invalid' };
-      if (verified.size >= verifiedMost) verified.delete(verified.keys().next().value ?? '');
       verified.set(token, claims);
       return toVerdict(claims);
     } catch (error) {

@@ -1,9 +1,8 @@
 // Cache of asset rows, invalidated by notification. A row that is read again gets a new generation, so that bytes made
 // from the old row are not served for the new one.
 import { type Durations, makeDurations } from '@seyir/core/timeline/durations';
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
-import { bytesFor, entriesFor } from '../../shared/cache-memory.ts';
+import { makeCache } from '../../shared/caches.ts';
 import type { Asset, AssetKind } from '../doors.ts';
 import { findAssetId, findAssetRow, findSegmentTable } from './library.queries.ts';
 import { makeSegmentPlaces, type SegmentPlaces } from './segment-places.ts';
@@ -26,13 +25,9 @@ export interface Assets {
 
 export function makeAssetCache(db: Database): Assets {
   // Promises instead of values: a row that changes while it is read is invalidated before it arrives.
-  const rows = new LRUCache<string, Promise<KnownAsset | undefined>>({ max: entriesFor('assets') });
-  const ids = new LRUCache<string, string>({ max: entriesFor('assetIds') });
-  // A film of two hours takes 26 kB for each rendition that is watched.
-  const places = new LRUCache<string, SegmentPlaces>({
-    maxSize: bytesFor('segmentPlaces'),
-    sizeCalculation: ({ bytes }) => bytes,
-  });
+  const rows = makeCache<Promise<KnownAsset | undefined>>('assets');
+  const ids = makeCache<string>('assetIds');
+  const places = makeCache<SegmentPlaces>('segmentPlaces', { sizeOf: ({ bytes }) => bytes });
   const reading = new Map<string, Promise<SegmentPlaces | undefined>>();
   let lastGeneration = 0;
 

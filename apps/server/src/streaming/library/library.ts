@@ -4,11 +4,9 @@ import { chooseRendition } from '@seyir/core/hls/offer-renditions';
 import { isPictures, isSubtitles } from '@seyir/core/hls/stream-address';
 import { toTicks } from '@seyir/core/time/units';
 import type { RunRendition } from '@seyir/core/timeline/media-facts';
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
-import { makeAnswerMemory } from '../../shared/answer-memory.ts';
 import { makeSemaphore } from '../../shared/async.ts';
-import { bytesFor, entriesFor } from '../../shared/cache-memory.ts';
+import { makeCache, makeHotCache, ttlOf } from '../../shared/caches.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { MediaStore } from '../../store/media-store.ts';
@@ -60,17 +58,11 @@ interface ByteSource {
   retime?(bytes: Buffer, index: number, onAir: OnAir | undefined): Promise<Buffer>;
 }
 
-export async function openLibrary({
-  db,
-  store: files,
-  log,
-  now,
-  cacheBytes = bytesFor('library'),
-}: LibraryDeps): Promise<OpenLibrary> {
+export async function openLibrary({ db, store: files, log, now, cacheBytes }: LibraryDeps): Promise<OpenLibrary> {
   const assets = makeAssetCache(db);
   const findRun = makeRunFinder(db);
   const readiness = makeReadiness({ db, assets, now, log });
-  const buffers = makeAnswerMemory<Buffer>({ maxBytes: cacheBytes, weigh: ({ byteLength }) => byteLength, now });
+  const buffers = makeHotCache<Buffer>('library', { maxBytes: cacheBytes, weigh: ({ byteLength }) => byteLength, now });
   const reading = new Map<string, Promise<Buffer | undefined>>();
   const limitReads = makeSemaphore({ concurrency: READS_AT_ONCE, queueLimit: READS_WAITING });
   let hits = 0;
@@ -217,19 +209,16 @@ interface KnownRun extends RunPlace {
   readonly renditions: readonly RunRendition[];
 }
 
-/** TTL of a run: bandwidths of a list that is asked for again are seen after this time. */
-const RUN_TTL_MS = 10_000;
-
 /** Finds a run. A channel has a new run only after a failure, so few are in use. Its renditions are written with its first segments; their measured bandwidths change after that. */
 function makeRunFinder(db: Database): (id: string) => Promise<KnownRun | undefined> {
-  const runs = new LRUCache<string, KnownRun>({ max: entriesFor('ingestRuns'), ttl: RUN_TTL_MS });
+  const runs = makeCache<KnownRun>('ingestRuns');
   return async (id) => {
     const kept = runs.get(id);
     if (kept !== undefined) return kept;
     const row = await findRunRow(db.kysely, id);
     if (row === undefined) return undefined;
     const run = { channelId: row.channel_id, runId: row.id, renditions: row.renditions };
-    if (run.renditions.length > 0) runs.set(id, run);
+    if (run.renditions.length > 0) runs.set(id, run, { ttl: ttlOf('ingestRuns') });
     return run;
   };
 }

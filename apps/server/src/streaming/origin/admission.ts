@@ -5,7 +5,7 @@ import { isCovered, type Rights } from '@seyir/core/hls/rights';
 import type { StreamAddress } from '@seyir/core/hls/stream-address';
 import { US_PER_SECOND } from '@seyir/core/time/units';
 import { AppError } from '../../shared/app-error.ts';
-import { entriesFor } from '../../shared/cache-memory.ts';
+import { entriesFor } from '../../shared/caches.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { StreamLeases } from '../leases/stream-leases.ts';
 import type { Grant, Grants } from './grants.ts';

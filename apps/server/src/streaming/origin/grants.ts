@@ -4,7 +4,7 @@ import type { ErrorCode } from '@seyir/contract/errors';
 import { type Rights, readRights } from '@seyir/core/hls/rights';
 import type { StreamAddress } from '@seyir/core/hls/stream-address';
 import { AppError } from '../../shared/app-error.ts';
-import { entriesFor } from '../../shared/cache-memory.ts';
+import { entriesFor, ttlOf } from '../../shared/caches.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { StreamClaims, StreamTokens } from '../token/stream-token.ts';
@@ -51,7 +51,7 @@ export interface GrantsDeps {
 }
 
 /** TTL of a grant: bounds the effect of a lost notification. */
-export const RECHECK_MS = 15_000;
+export const RECHECK_MS = ttlOf('grants');
 /** Grace period while the check fails, for example without the database: viewers with a grant keep watching. */
 export const GRACE_MS = 5 * 60_000;
 const WARN_INTERVAL_MS = 10_000;

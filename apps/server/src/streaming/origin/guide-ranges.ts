@@ -1,8 +1,7 @@
 // The programmes that media playlists of a channel name, cached for a minute: lists are written for every new segment.
 import type { ListedProgramme } from '@seyir/core/hls/date-ranges';
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
-import { entriesFor } from '../../shared/cache-memory.ts';
+import { makeCache, ttlOf } from '../../shared/caches.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 
@@ -12,7 +11,7 @@ export type ListProgrammes = (channelId: string, fromMs: number, toMs: number) =
 type GuideDatabase = Pick<Database, 'kysely'>;
 
 /** A changed guide is seen in lists after this time. */
-const TTL_MS = 60_000;
+const TTL_MS = ttlOf('guideRanges');
 const DAY_MS = 86_400_000;
 /** Ranges are read and cached in whole hours, so that lists of neighbouring moments share a read. */
 const HOUR_MS = 3_600_000;
@@ -20,12 +19,9 @@ const HOUR_MS = 3_600_000;
 const HIDDEN_AGE = '18+';
 
 export function makeListProgrammes({ db, now, log }: { db: GuideDatabase; now: Clock; log: Log }): ListProgrammes {
-  const reads = new LRUCache<
-    string,
-    { readonly programmes: Promise<readonly ListedProgramme[]>; readonly atMs: number }
-  >({
-    max: entriesFor('guideRanges'),
-  });
+  const reads = makeCache<{ readonly programmes: Promise<readonly ListedProgramme[]>; readonly atMs: number }>(
+    'guideRanges',
+  );
   return async (channelId, fromMs, toMs) => {
     const [from, to] = [Math.floor(fromMs / HOUR_MS) * HOUR_MS, Math.ceil(toMs / HOUR_MS) * HOUR_MS];
     const key = `${channelId} ${from} ${to}`;

@@ -29,11 +29,9 @@ import {
   type SpanPart,
   segmentEndUs,
 } from '@seyir/core/timeline/timeline';
-import { LRUCache } from 'lru-cache';
 import { writeEtag } from '../../http/prepared.ts';
-import { makeAnswerMemory } from '../../shared/answer-memory.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { bytesFor, entriesFor } from '../../shared/cache-memory.ts';
+import { makeCache, makeHotCache, ttlOf } from '../../shared/caches.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { AssetRendition, Library, SourceId, Timelines } from '../doors.ts';
 import { servesRendition } from '../timelines/channel-facts.ts';
@@ -99,8 +97,6 @@ const BROTLI = {
 const BROTLI_LEAST_BYTES = 4_096;
 /** Estimate of an entry's headers, address and bookkeeping. */
 const ENTRY_BYTES = 2_000;
-/** TTL of a multivariant playlist: new renditions of a channel are seen after this time. */
-const INDEX_TTL_MS = 10_000;
 
 interface Kept {
   readonly list: KeptList;
@@ -118,14 +114,14 @@ interface Source {
 }
 
 export function makePlaylists(deps: PlaylistsDeps): Playlists {
-  const { library, timelines, tails, ends, now, cacheBytes = bytesFor('playlists'), waitMs } = deps;
-  const kept = makeAnswerMemory<Kept>({
+  const { library, timelines, tails, ends, now, cacheBytes, waitMs } = deps;
+  const kept = makeHotCache<Kept>('playlists', {
     maxBytes: cacheBytes,
     weigh: ({ list }) => list.plain.length + list.gzip.length + (list.brotli?.length ?? 0) + ENTRY_BYTES,
     now,
   });
   const writing = new Map<string, Promise<KeptList>>();
-  const bases = new LRUCache<string, Basis>({ max: entriesFor('listBases'), dispose: endBasis });
+  const bases = makeCache<Basis>('listBases', { dispose: endBasis });
 
   const basisOf = (owner: string): Basis => {
     const known = bases.get(owner);
@@ -307,7 +303,7 @@ const LATE_MS = 2 * TARGET_DURATION_SECONDS * 1_000;
 
 /** When the list changes next, epoch milliseconds. */
 function findChange(address: ListAddress, { timeline, window }: Source, now: number): number {
-  if (address.kind === 'multivariant') return now + INDEX_TTL_MS;
+  if (address.kind === 'multivariant') return now + ttlOf('playlists');
   const delayMs = delayOf(address.start);
   const at = now - delayMs;
   const last = findSegment(timeline, window.toMsn);

@@ -2,8 +2,7 @@
 // extended in the guide while it plays, and its list goes on to the new end.
 import type { StreamList } from '@seyir/core/hls/stream-address';
 import { findSegment, segmentEndUs } from '@seyir/core/timeline/timeline';
-import { LRUCache } from 'lru-cache';
-import { entriesFor } from '../../shared/cache-memory.ts';
+import { makeCache, ttlOf } from '../../shared/caches.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Timelines } from '../doors.ts';
 
@@ -21,16 +20,13 @@ export interface ProgrammeEndsDeps {
   readonly now: Clock;
 }
 
-/** The guide is read for lists whose first end has passed, and only then. */
-const TTL_MS = 10_000;
-
 interface KnownEnd {
   readonly untilSec: number;
   readonly staleAt: number;
 }
 
 export function makeProgrammeEnds({ timelines, now }: ProgrammeEndsDeps): ProgrammeEnds {
-  const known = new LRUCache<string, KnownEnd>({ max: entriesFor('programmeEnds') });
+  const known = makeCache<KnownEnd>('programmeEnds');
   const keyOf = ({ channel, fromMsn, untilSec }: StartOverList) => `${channel}/${fromMsn}-${untilSec}`;
 
   const find = (list: StartOverList, at: number): number | undefined => {
@@ -56,7 +52,7 @@ export function makeProgrammeEnds({ timelines, now }: ProgrammeEndsDeps): Progra
       const end = await readGuide(list);
       // A withdrawn extension ends the list where it is now: an EVENT list never loses segments.
       const untilSec = Math.max(end, Math.min(earlier, Math.ceil(at / 1_000)));
-      known.set(keyOf(list), { untilSec, staleAt: at + TTL_MS });
+      known.set(keyOf(list), { untilSec, staleAt: at + ttlOf('programmeEnds') });
       return untilSec;
     },
   };

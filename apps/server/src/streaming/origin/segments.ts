@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import { keyNumber } from '@seyir/core/hls/keys';
 import { isPictures, isSubtitles, writeStreamAddress } from '@seyir/core/hls/stream-address';
-import { makeAnswerMemory } from '../../shared/answer-memory.ts';
-import { bytesFor } from '../../shared/cache-memory.ts';
+import { makeHotCache } from '../../shared/caches.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { FileAddress, Place, SegmentRange } from './places.ts';
 import { IMMUTABLE, type KeptFile, keepFile, NO_STORE } from './replies.ts';
@@ -39,12 +38,8 @@ const ETAG_CHARACTERS = 22;
 
 export function makeSegments({ keys, now, cacheBytes }: SegmentsDeps): Segments {
   const weigh = ({ body }: KeptSegment) => body.length + ENTRY_BYTES;
-  const plain = makeAnswerMemory<KeptSegment>({ maxBytes: cacheBytes ?? bytesFor('plainSegments'), weigh, now });
-  const encrypted = makeAnswerMemory<KeptSegment>({
-    maxBytes: cacheBytes ?? bytesFor('encryptedSegments'),
-    weigh,
-    now,
-  });
+  const plain = makeHotCache<KeptSegment>('plainSegments', { maxBytes: cacheBytes, weigh, now });
+  const encrypted = makeHotCache<KeptSegment>('encryptedSegments', { maxBytes: cacheBytes, weigh, now });
   const reading = new Map<string, Promise<KeptSegment>>();
   // Cache generation: bytes whose read started before an invalidation are not stored.
   let generation = 0;

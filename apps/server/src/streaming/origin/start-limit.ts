@@ -4,7 +4,7 @@ import { listFolder, type StreamAddress, startQuery } from '@seyir/core/hls/stre
 import { LRUCache } from 'lru-cache';
 import { makeRateLimit } from '../../http/rate-limit.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { entriesFor } from '../../shared/cache-memory.ts';
+import { makeCache } from '../../shared/caches.ts';
 import type { Clock } from '../../shared/clock.ts';
 
 /**
@@ -21,7 +21,7 @@ export type CheckStart = (sessionId: string, address: StreamAddress) => void;
 
 export function makeStartLimit(now: Clock): CheckStart {
   const limit = makeRateLimit(NEW_STARTS_PER_SECOND, now);
-  const known = new LRUCache<string, LRUCache<string, true>>({ max: entriesFor('listStarts') });
+  const known = makeCache<LRUCache<string, true>>('listStarts');
   return (sessionId, address) => {
     if (address.kind !== 'media' || address.start === undefined) return;
     const start = listFolder(address.list) + startQuery(address.start);

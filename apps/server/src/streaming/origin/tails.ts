@@ -2,7 +2,7 @@
 // is read again when an entry expires.
 import { findLiveEdge, type LiveEdge, tailReach } from '@seyir/core/hls/windows';
 import type { Timeline } from '@seyir/core/timeline/span';
-import { entriesFor } from '../../shared/cache-memory.ts';
+import { entriesFor, ttlOf } from '../../shared/caches.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { ChannelFacts, Timelines } from '../doors.ts';
 
@@ -28,7 +28,7 @@ export interface Tails {
 
 /** A tail is read this far ahead: promised segments do not change, so it stays valid for TAIL_TTL_MS. */
 const AHEAD_MS = 30_000;
-const TAIL_TTL_MS = 20_000;
+const TAIL_TTL_MS = ttlOf('tails');
 /** A live source promises no segments: it notifies of each, and this TTL covers a lost notification. */
 const INGEST_TTL_MS = 1_000;
 /** TTL of the memoised live edge: rights reach a minute further than lists, so a second does not matter. */

@@ -1,10 +1,9 @@
 // Cache of channel facts: kind, archive length and renditions. Requests for playlists and segments read it.
 import { AUDIO_BANDWIDTH, AUDIO_CODECS, LADDER, TIME_SHIFT_SECONDS } from '@seyir/core/limits/media';
 import { US_PER_SECOND } from '@seyir/core/time/units';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
-import { entriesFor } from '../../shared/cache-memory.ts';
+import { makeCache, ttlOf } from '../../shared/caches.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { AssetRendition, ChannelFacts } from '../doors.ts';
 import { findChannelRow, listPresentRenditions, listRunRenditions } from './timelines.queries.ts';
@@ -16,7 +15,7 @@ const FRAME_RATE = '25';
 /** TTL of the shared renditions: assets become ready one after the other, and not each of them causes a query. */
 const RUNGS_TTL_MS = 10_000;
 /** TTL of a channel's facts: the rungs of new assets, and changes without a notification, are seen after this time. */
-const FACTS_TTL_MS = 60_000;
+const FACTS_TTL_MS = ttlOf('channelFacts');
 /** A run writes its renditions before its first segment: later segments do not invalidate facts younger than this. */
 const INGEST_TTL_MS = 5_000;
 
@@ -65,7 +64,7 @@ interface Entry {
 
 export function makeChannelFactsCache(db: Database, now: Clock): ChannelFactsCache {
   const read = makeFactsReader(db, now);
-  const entries = new LRUCache<string, Entry>({ max: entriesFor('channelFacts') });
+  const entries = makeCache<Entry>('channelFacts');
 
   return {
     async find(channelId) {

@@ -2,8 +2,7 @@
 // segments of a catch-up viewer cost no query each.
 import type { PlacedSpan, Timeline } from '@seyir/core/timeline/span';
 import { findSegment, segmentEndUs } from '@seyir/core/timeline/timeline';
-import { LRUCache } from 'lru-cache';
-import { entriesFor } from '../../shared/cache-memory.ts';
+import { makeCache } from '../../shared/caches.ts';
 import { sliceNumbers } from './timeline-slice.ts';
 
 /** About an hour. */
@@ -21,10 +20,7 @@ export interface PastBlocks {
 export type ReadNumbers = (channelId: string, fromMsn: number, toMsn: number) => Promise<PlacedSpan[]>;
 
 export function makePastBlocks(readNumbers: ReadNumbers): PastBlocks {
-  const blocks = new LRUCache<string, readonly PlacedSpan[]>({
-    maxSize: entriesFor('pastSpans'),
-    sizeCalculation: ({ length }) => length + 1,
-  });
+  const blocks = makeCache<readonly PlacedSpan[]>('pastSpans', { sizeOf: ({ length }) => length + 1 });
   const reading = new Map<string, Promise<readonly PlacedSpan[]>>();
   /** Cache generation of a channel, part of every key: blocks of an earlier generation are not found and age out. */
   const generations = new Map<string, number>();

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { TIME_SHIFT_SECONDS } from '@seyir/core/limits/media';
 import type { PlacedSpan } from '@seyir/core/timeline/span';
 import { spanEndUs } from '@seyir/core/timeline/timeline';
-import { entriesFor } from '../../shared/cache-memory.ts';
+import { entriesFor, ttlOf } from '../../shared/caches.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import { behindGap, countSettled, type TimelineSlice } from './timeline-slice.ts';
@@ -16,7 +16,7 @@ const MINUTE_US = MINUTE_MS * US_PER_MS;
 const BACK_US = TIME_SHIFT_SECONDS * 1_000_000 + 10 * MINUTE_US;
 const AHEAD_US = 15 * MINUTE_US;
 /** TTL of a slice. Changes arrive by NOTIFY; the passing of time does not. Five minutes ahead are left by then. */
-const SLICE_TTL_MS = 10 * MINUTE_MS;
+const SLICE_TTL_MS = ttlOf('recentSpans');
 /** An entry that was not used for this long is dropped. */
 const IDLE_TTL_MS = 30 * MINUTE_MS;
 /** Back-off and timeout while the database does not answer: meanwhile callers get the cached slice. */

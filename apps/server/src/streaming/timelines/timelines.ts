@@ -4,9 +4,8 @@ import { type Durations, makeDurations } from '@seyir/core/timeline/durations';
 import type { DurationRuns } from '@seyir/core/timeline/media-facts';
 import type { PlacedSpan, Span, Timeline } from '@seyir/core/timeline/span';
 import { placeSpan, spanEndUs } from '@seyir/core/timeline/timeline';
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.ts';
-import { entriesFor } from '../../shared/cache-memory.ts';
+import { makeCache } from '../../shared/caches.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Timelines } from '../doors.ts';
@@ -179,7 +178,7 @@ interface AssetDurations {
 
 /** LRU cache of segment durations: an asset's are held once, however many spans show the asset. */
 function makeAssetDurations(db: Database): AssetDurations {
-  const cache = new LRUCache<string, PlacedAsset>({ max: entriesFor('assetDurations') });
+  const cache = makeCache<PlacedAsset>('assetDurations');
   const add = (id: string, durations: DurationRuns): PlacedAsset => {
     const placed = { source: `asset:${id}`, durations: makeDurations(durations) };
     cache.set(id, placed);

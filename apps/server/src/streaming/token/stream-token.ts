@@ -10,7 +10,7 @@
 // of a list, with "~" for "/". No character needs an escape in a path. An edge that holds the key can check all of it
 // without a request to the origin: docs/streaming.md.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { entriesFor } from '../../shared/cache-memory.ts';
+import { makeCache } from '../../shared/caches.ts';
 import type { Clock } from '../../shared/clock.ts';
 
 export interface StreamClaims {
@@ -92,8 +92,7 @@ export function makeStreamTokens({ secret, now, ttlMs }: StreamTokensOptions): S
   const key = deriveTokenKey(secret);
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
   // A player sends two requests every four seconds.
-  const verified = new Map<string, TokenVerdict & object>();
-  const verifiedMost = entriesFor('streamTokens');
+  const verified = makeCache<TokenVerdict & object>('streamTokens');
 
   return {
     issue({ sessionId, accountId, player = '', isPreload = false, isLink = false, rights }) {
@@ -121,8 +120,6 @@ export function makeStreamTokens({ secret, now, ttlMs }: StreamTokensOptions): S
         const claims = readText(text);
         if (claims === undefined) return 'altered';
         verdict = { ok: true, claims };
-        // FIFO eviction: a token in use is verified again with its next request.
-        if (verified.size >= verifiedMost) verified.delete(verified.keys().next().value ?? '');
         verified.set(token, verdict);
       }
       return now() < verdict.claims.expiresAt ? verdict : 'expired';

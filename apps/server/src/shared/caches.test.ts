@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { bytesFor, decideCacheMb, entriesFor, FULL_CACHE_MB, LEAST_CACHE_MB, setCacheMemory } from './cache-memory.ts';
+import { bytesFor, decideCacheMb, entriesFor, FULL_CACHE_MB, LEAST_CACHE_MB, setCacheMemory } from './caches.ts';
 
 const MEBIBYTE = 2 ** 20;
 afterEach(() => setCacheMemory(FULL_CACHE_MB * MEBIBYTE));
