@@ -42,6 +42,12 @@ export const PROFILE_PHOTO_SIDE = 512;
 /** A photo as it is sent: bytes and pixels. Our application sends a JPEG of the stored side; a proxy refuses bodies over 1 MB. */
 export const PROFILE_PHOTO_BYTES = 500_000;
 export const PROFILE_PHOTO_PIXELS = 2_048 * 2_048;
+/** A file that a viewer chooses for a photo, before it is cropped in the browser: bytes, pixels, and the least side. */
+export const PROFILE_PHOTO_FILE_BYTES = 30_000_000;
+export const PROFILE_PHOTO_FILE_PIXELS = 64_000_000;
+export const PROFILE_PHOTO_LEAST_SIDE = 96;
+/** How far a photo is enlarged while it is cropped. */
+export const PROFILE_PHOTO_ZOOM_MAX = 5;
 /** Photos an account may send within the window: our own rate limit, since each is decoded and stored. */
 export const PROFILE_PHOTOS_PER_ACCOUNT = 20;
 /** The window in which photos are counted, in milliseconds: one hour. */

@@ -26,7 +26,7 @@ export function AccountCard({ packageName }: { packageName: string | undefined }
   ];
   return (
     <Panel className={styles.card}>
-      <Avatar name={profile?.posterName} className={styles.avatar} />
+      <Avatar name={profile?.posterName} photo={profile?.photo} className={styles.avatar} />
       <div className={styles.words}>
         <p className={styles.name}>{profile ? profile.name : say(guest ? accountText.guest : accountText.owner)}</p>
         <p className={styles.facts}>{facts.join(' · ')}</p>

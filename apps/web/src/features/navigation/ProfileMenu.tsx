@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../shared/paths/paths.ts';
 import type { StoredProfile } from '../../shared/storage/stored-values.ts';
 import { say } from '../../shared/text/text.ts';
-import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
+import { Avatar, type AvatarProps } from '../../shared/ui/Avatar/Avatar.tsx';
 import { Menu, type MenuTriggerProps } from '../../shared/ui/Menu/Menu.tsx';
 import { navigationText } from './navigation.text.ts';
 import styles from './ProfileMenu.module.css';
@@ -19,7 +19,7 @@ export interface ProfileMenuProps {
 
 export interface ProfileTriggerProps extends MenuTriggerProps {
   readonly name: string;
-  readonly avatar: string | undefined;
+  readonly avatar: Pick<AvatarProps, 'name' | 'photo'>;
   readonly 'aria-label': string;
 }
 
@@ -47,7 +47,12 @@ export function ProfileMenu({ profile, onSignOut, trigger = pill, className }: P
         { id: 'settings', label: say(navigationText.settings), icon: <Settings />, to: paths.settings('main') },
         { id: 'out', label: say(navigationText.signOut), icon: <LogOut />, onSelect: onSignOut, apart: true },
       ]}
-      trigger={(props) => trigger({ ...props, name, avatar: profile?.posterName, 'aria-label': label })}
+      trigger={(props) =>
+        trigger({
+          ...{ ...props, name, 'aria-label': label },
+          avatar: { name: profile?.posterName, photo: profile?.photo },
+        })
+      }
     />
   );
 }
@@ -55,7 +60,7 @@ export function ProfileMenu({ profile, onSignOut, trigger = pill, className }: P
 function pill({ name, avatar, ...props }: ProfileTriggerProps) {
   return (
     <button {...props} type="button" data-roving="" className={styles.pill}>
-      <Avatar name={avatar} shape="circle" className={styles.avatar} />
+      <Avatar {...avatar} shape="circle" className={styles.avatar} />
       <span className={styles.name}>{name}</span>
       <ChevronDown aria-hidden="true" />
     </button>

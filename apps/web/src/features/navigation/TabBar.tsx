@@ -65,7 +65,7 @@ export function TabBar({ forMeId, activeId, onRefused, onSignOut }: TabBarProps)
           className={styles.profile}
           trigger={({ name, avatar, ...props }) => (
             <button {...props} type="button" className={styles.place}>
-              <Avatar name={avatar} shape="circle" className={styles.avatar} />
+              <Avatar {...avatar} shape="circle" className={styles.avatar} />
               <span className={styles.word}>{name}</span>
             </button>
           )}

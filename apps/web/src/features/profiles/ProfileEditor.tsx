@@ -12,10 +12,12 @@ import { pinText } from '../../shared/ui/PinPad/pin.text.ts';
 import { Switch } from '../../shared/ui/Switch/Switch.tsx';
 import { AvatarPicker } from './AvatarPicker.tsx';
 import styles from './ProfileEditor.module.css';
+import { usePhotoPicker } from './photo/use-photo-picker.tsx';
 import {
   avatarChoices,
   avatarOf,
   chooseAvatar,
+  dropsPhoto,
   findMistakes,
   limitName,
   PROFILE_FIELDS,
@@ -25,7 +27,14 @@ import {
   startForm,
   toBody,
 } from './profile-form.ts';
-import { type AccountProfiles, canChangeKind, canDelete, canRemovePin, canSetPin } from './profile-rights.ts';
+import {
+  type AccountProfiles,
+  canChangeKind,
+  canDelete,
+  canRemovePin,
+  canSetPhoto,
+  canSetPin,
+} from './profile-rights.ts';
 import { removeProfile, saveProfile } from './profiles.queries.ts';
 import { editorText } from './profiles.text.ts';
 import { useProfileChanges } from './use-profile-changes.tsx';
@@ -54,6 +63,9 @@ export function ProfileEditor(props: ProfileEditorProps) {
   const [form, setForm] = useState(() => startForm(profile));
   const [judged, setJudged] = useState<ReadonlySet<ProfileField>>(new Set());
   const changes = useProfileChanges(profile);
+  const storedPhoto = profile?.photo ?? null;
+  const mayPhoto = canSetPhoto(account, profile);
+  const picker = usePhotoPicker(mayPhoto, (photo) => change({ photo, usesPhoto: true }));
   const inputs = useRef(new Map<ProfileField, HTMLInputElement>());
   const keep = (field: ProfileField) => (input: HTMLInputElement | null) => {
     if (input) inputs.current.set(field, input);
@@ -83,7 +95,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
       inputs.current.get(wrong)?.focus();
       return;
     }
-    const saved = await changes.run('save', () => saveProfile(profile?.id, toBody(form)));
+    const saved = await changes.run('save', () => saveProfile(profile?.id, toBody(form, storedPhoto)));
     if (saved) onSaved(saved);
   }
 
@@ -96,7 +108,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
     });
     if (!isSure) return;
     // Sends the saved values and not the form: unsaved edits wait for the save button.
-    const body = { ...toBody(startForm(edited)), pin: '' };
+    const body = { ...toBody(startForm(edited), edited.photo), pin: '' };
     const saved = await changes.run('remove-pin', () => saveProfile(edited.id, body));
     if (saved) onPinRemoved(saved);
   }
@@ -117,9 +129,9 @@ export function ProfileEditor(props: ProfileEditorProps) {
   const title = form.name.trim() || say(profile ? editorText.editTitle : editorText.newTitle);
   const isBusy = changes.running !== undefined;
   return (
-    <div className={styles.editor}>
+    <div className={styles.editor} {...picker.dropProps}>
       <section className={styles.portrait}>
-        <Avatar name={avatarOf(form)} className={styles.face} />
+        <Avatar name={avatarOf(form)} photo={form.usesPhoto ? form.photo : null} isLarge className={styles.face} />
         <h1 tabIndex={-1} className={styles.title}>
           {title}
         </h1>
@@ -128,12 +140,28 @@ export function ProfileEditor(props: ProfileEditorProps) {
         </p>
       </section>
       <form className={styles.form} noValidate aria-busy={isBusy} onSubmit={(event) => void handleSubmit(event)}>
-        <AvatarPicker
-          label={say(form.kid ? editorText.kidsAvatars : editorText.avatars)}
-          choices={avatarChoices(form)}
-          value={avatarOf(form)}
-          onChange={(avatar) => setForm((known) => chooseAvatar(known, avatar))}
-        />
+        {storedPhoto !== null && !mayPhoto ? (
+          <p className={styles.photoNote}>{say(editorText.photoOfMain)}</p>
+        ) : (
+          <AvatarPicker
+            label={say(form.kid ? editorText.kidsAvatars : editorText.avatars)}
+            choices={avatarChoices(form)}
+            value={avatarOf(form)}
+            onChange={(avatar) => setForm((known) => chooseAvatar(known, avatar))}
+            photo={
+              mayPhoto
+                ? {
+                    url: form.photo,
+                    isChosen: form.usesPhoto,
+                    isDropped: dropsPhoto(form, storedPhoto),
+                    onChoose: () => change({ usesPhoto: true }),
+                    onPick: picker.pick,
+                    onRemove: () => change({ photo: null, usesPhoto: false }),
+                  }
+                : undefined
+            }
+          />
+        )}
         <Field
           ref={keep('name')}
           label={say(editorText.name)}
@@ -222,6 +250,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
         </div>
       </form>
       {changes.question}
+      {picker.parts}
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function ProfilePin({ profile, prompt, onSubmit, onClose }: ProfilePinPro
       open={profile !== undefined}
       title={titleFor(shown.name)}
       prompt={prompt ?? say(profilesText.pinPrompt)}
-      picture={<Avatar name={shown.posterName} className={styles.avatar} />}
+      picture={<Avatar name={shown.posterName} photo={shown.photo} isLarge className={styles.avatar} />}
       help={(restart) => (shown.main ? <ForgotPin onReplaced={restart} /> : <OtherProfile />)}
       showClose
       onSubmit={onSubmit}

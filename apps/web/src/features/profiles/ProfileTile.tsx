@@ -23,7 +23,7 @@ function Face({ profile, children, isBadgeSilent = false }: FaceProps) {
   return (
     <>
       <span className={styles.face}>
-        <Avatar name={profile.posterName} className={styles.avatar} />
+        <Avatar name={profile.posterName} photo={profile.photo} isLarge className={styles.avatar} />
         {children}
         {badge !== undefined && (
           <span className={styles.badge} data-words={isBadgeSilent ? badge : undefined}>

@@ -40,7 +40,7 @@ export function ProfileWelcome({ profile, onCancel }: ProfileWelcomeProps) {
             <circle cx="117" cy="60" r="3.600" className={styles.sun} />
           </g>
         </svg>
-        <Avatar name={profile.posterName} shape="circle" className={styles.avatar} />
+        <Avatar name={profile.posterName} photo={profile.photo} isLarge shape="circle" className={styles.avatar} />
       </span>
       <h1 tabIndex={-1} className={styles.title}>
         {say(profilesText.welcome, { name: profile.name })}

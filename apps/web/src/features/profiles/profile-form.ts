@@ -21,6 +21,10 @@ export interface ProfileForm {
   readonly kid: boolean;
   /** The avatar chosen for each kind, so that switching the kind back restores it. */
   readonly chosen: Readonly<Partial<Record<Kind, string>>>;
+  /** The photo beside the drawn avatars: the stored address, or a data URL of a new one. */
+  readonly photo: string | null;
+  /** Whether the photo is chosen, and not a drawn avatar. */
+  readonly usesPhoto: boolean;
   readonly pin: string;
   readonly pinRepeat: string;
 }
@@ -33,12 +37,14 @@ export type ProfileMistakes = Readonly<Partial<Record<ProfileField, ProfileMista
 const kindOf = (kid: boolean): Kind => (kid ? 'kids' : 'adult');
 
 export function startForm(profile: Profile | undefined): ProfileForm {
-  if (!profile) return { name: '', kid: false, chosen: {}, pin: '', pinRepeat: '' };
+  if (!profile) return { name: '', kid: false, chosen: {}, photo: null, usesPhoto: false, pin: '', pinRepeat: '' };
   const { kid, posterName } = profile;
   return {
     name: limitName(profile.name),
     kid,
     chosen: posterName === '' ? {} : { [kindOf(kid)]: posterName },
+    photo: profile.photo,
+    usesPhoto: profile.photo !== null,
     pin: '',
     pinRepeat: '',
   };
@@ -62,7 +68,7 @@ export function avatarOf({ chosen, kid }: ProfileForm): string {
 }
 
 export function chooseAvatar(form: ProfileForm, avatar: Avatar): ProfileForm {
-  return { ...form, chosen: { ...form.chosen, [kindOf(form.kid)]: avatar } };
+  return { ...form, usesPhoto: false, chosen: { ...form.chosen, [kindOf(form.kid)]: avatar } };
 }
 
 export function findMistakes({ name, pin, pinRepeat }: ProfileForm): ProfileMistakes {
@@ -87,15 +93,30 @@ export interface ProfileBody {
   readonly posterName?: Avatar;
   /** Omitted: unchanged. */
   readonly pin?: string;
+  /** Base 64. Omitted: unchanged; empty: removed. */
+  readonly newPhoto?: string;
+}
+
+/** A new photo is a data URL, a stored one an address of the service. */
+const DATA_HEAD = /^data:[^,]*,/;
+
+/** Whether saving the form deletes the stored photo. */
+export const dropsPhoto = (form: ProfileForm, stored: string | null): boolean => stored !== null && !form.usesPhoto;
+
+function photoChange(form: ProfileForm, stored: string | null): Pick<ProfileBody, 'newPhoto'> {
+  if (form.usesPhoto && form.photo && DATA_HEAD.test(form.photo))
+    return { newPhoto: form.photo.replace(DATA_HEAD, '') };
+  return dropsPhoto(form, stored) ? { newPhoto: '' } : {};
 }
 
 /** Names are percent-encoded once (PROFILE-22). An avatar outside of the sets (given by an operator) is omitted. */
-export function toBody(form: ProfileForm): ProfileBody {
+export function toBody(form: ProfileForm, storedPhoto: string | null = null): ProfileBody {
   const avatar = AVATARS.find((name) => name === avatarOf(form));
   return {
     name: encodeURIComponent(form.name.trim()),
     kid: form.kid,
     ...(avatar ? { posterName: avatar } : {}),
     ...(form.pin === '' ? {} : { pin: form.pin }),
+    ...photoChange(form, storedPhoto),
   };
 }

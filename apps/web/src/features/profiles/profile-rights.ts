@@ -40,3 +40,8 @@ export function canSetPin(account: AccountProfiles, edited: Profile | undefined)
 export function canChangeKind(account: AccountProfiles, edited: Profile | undefined): boolean {
   return !edited || (hasMainRights(account) && !edited.main);
 }
+
+/** The photo of a kids profile is the main profile's to set and to remove. */
+export function canSetPhoto(account: AccountProfiles, edited: Profile | undefined): boolean {
+  return !edited?.kid || hasMainRights(account);
+}

@@ -60,6 +60,28 @@ export const editorText = defineText({
   isNew: { tr: 'Adını yaz, avatarını seç.', en: 'Give it a name and an avatar.' },
   avatars: { tr: 'Avatar seç', en: 'Choose an avatar' },
   kidsAvatars: { tr: 'Çocuk avatarı seç', en: 'Choose a kids avatar' },
+  photo: { tr: 'Fotoğraf', en: 'Photo' },
+  photoAdd: { tr: 'Fotoğraf ekle', en: 'Add a photo' },
+  photoChange: { tr: 'Fotoğrafı değiştir', en: 'Change photo' },
+  photoTake: { tr: 'Fotoğraf çek', en: 'Take a photo' },
+  photoRemove: { tr: 'Fotoğrafı kaldır', en: 'Remove photo' },
+  photoDropped: {
+    tr: 'Kaydettiğinde profilin fotoğrafı silinir.',
+    en: 'When you save, the profile’s photo is deleted.',
+  },
+  photoOfMain: {
+    tr: 'Bu profilin fotoğrafını yalnızca ana profil değiştirebilir.',
+    en: 'Only the main profile can change the photo of this profile.',
+  },
+  photoFailedTitle: { tr: 'Fotoğraf açılamadı', en: 'The photo could not be opened' },
+  photoFailed: {
+    tr: 'Bağlantı yok ya da zayıf. Yazdıkların duruyor; birazdan tekrar dene.',
+    en: 'There is no connection, or a weak one. What you entered is still here; try again shortly.',
+  },
+  photoRefused: {
+    tr: 'Fotoğraf kaydedilemedi. Başka bir fotoğraf seç; yazdıkların duruyor.',
+    en: 'The photo could not be stored. Choose another one; what you entered is still here.',
+  },
   name: { tr: 'Profil adı', en: 'Profile name' },
   nameCount: formText.length,
   pin: { tr: 'Profil şifresi', en: 'Profile password' },

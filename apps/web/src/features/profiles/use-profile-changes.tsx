@@ -78,7 +78,8 @@ function refuse(change: Change, error: unknown): undefined {
   return undefined;
 }
 
-function reasonOf({ code }: ApiError) {
+function reasonOf({ code, fields }: ApiError) {
+  if (code === 'TOO_LARGE' || fields['body.newPhoto'] !== undefined) return 'photoRefused';
   switch (code) {
     case 'PROFILE_QUOTA':
       return 'quota';

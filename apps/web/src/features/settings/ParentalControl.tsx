@@ -84,10 +84,10 @@ export function ParentalControl({ profiles, currentId, onSaved }: ParentalContro
             look="segmented"
             value={profile.id}
             onChange={setChosenId}
-            options={profiles.map(({ id, name: each, posterName }) => ({
+            options={profiles.map(({ id, name: each, posterName, photo }) => ({
               value: id,
               label: each,
-              icon: <Avatar name={posterName} shape="circle" className={styles.avatar} />,
+              icon: <Avatar name={posterName} photo={photo} shape="circle" className={styles.avatar} />,
             }))}
           />
         </div>

@@ -23,7 +23,7 @@ export interface MyStuffHeadProps {
 export function MyStuffHead({ menu, categoryId, profile }: MyStuffHeadProps) {
   return (
     <div className={styles.head}>
-      <Avatar name={profile?.posterName} className={styles.avatar} />
+      <Avatar name={profile?.posterName} photo={profile?.photo} className={styles.avatar} />
       <div className={styles.words}>
         <h1 tabIndex={-1} className={styles.name}>
           {menu.name}

@@ -1,4 +1,6 @@
+import { imageAt } from '@seyir/contract/images';
 import { type Avatar as AvatarName, FALLBACK_AVATAR } from '@seyir/core/limits/profile';
+import { useState } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './Avatar.module.css';
 import defaultAvatar from './default.svg';
@@ -21,9 +23,16 @@ const PICTURES: Readonly<Record<AvatarName, string>> = {
   default: defaultAvatar,
 };
 
+/** For two pixels a point. */
+const SMALL_WIDTH = 160;
+
 export interface AvatarProps {
   /** A profile's posterName; empty or unknown names show the default. */
   name: string | null | undefined;
+  /** A profile's photo, shown instead of the drawing. One that cannot be loaded gives way to the drawing. */
+  photo?: string | null | undefined;
+  /** Shown larger than 80 px. */
+  isLarge?: boolean;
   /** Empty where the profile's name is written beside the image. */
   alt?: string;
   shape?: 'squircle' | 'circle';
@@ -31,10 +40,15 @@ export interface AvatarProps {
 }
 
 /** A profile's avatar. The caller sets its side (`--avatar-side`, 44px by default). */
-export function Avatar({ name, alt = '', shape = 'squircle', className }: AvatarProps) {
+export function Avatar({ name, photo, isLarge = false, alt = '', shape = 'squircle', className }: AvatarProps) {
+  const [missing, setMissing] = useState<string>();
+  const shown = photo && photo !== missing ? photo : undefined;
   return (
     <img
-      src={PICTURES[isAvatarName(name) ? name : FALLBACK_AVATAR]}
+      src={
+        shown ? (isLarge ? shown : imageAt(shown, SMALL_WIDTH)) : PICTURES[isAvatarName(name) ? name : FALLBACK_AVATAR]
+      }
+      onError={() => setMissing(shown)}
       alt={alt}
       width={200}
       height={200}
