@@ -109,7 +109,7 @@ describe('DELETE /content/:id/continue', () => {
         .execute()
     ).map(({ content_code }) => content_code);
 
-  it('takes a title out of the row until it is watched again, and keeps its place', async () => {
+  it('takes a title out of the row until it is watched again, and keeps its place [MYSTUFF-03] (departure)', async () => {
     await stop('atlas', '||100|atlas');
     await stop('fener', '1|1|50|fener-s1e1');
     server.at(minutesAfter(TEST_EVENING, 1));

@@ -40,14 +40,17 @@ describe('a child', () => {
   it.each([
     ['on its home', HOME, { ...subscriber, profile: aProfile({ id: 'ada', kid: true }) }],
     ['on the menu of children, as a guest', '/dashboard/home/5/501', guest],
-  ])('sees no advertisement %s, and none is asked for [ADS-05] (departure)', async (_, path, viewer) => {
-    const api = aServiceWithHome().on(readAd, ({ params }) => anAd(params.slot));
-    renderApp(path, api, viewer);
-    await screen.findByRole('main');
-    await pass(1_000);
-    expect(screen.queryByText(/^Reklam: /)).not.toBeInTheDocument();
-    expect(api.asked.filter(({ name }) => name === 'GET /ads/:slot')).toEqual([]);
-  });
+  ])(
+    'sees no advertisement %s, and none is asked for [ADS-05, ADS-09, FOOTER-02] (departure)',
+    async (_, path, viewer) => {
+      const api = aServiceWithHome().on(readAd, ({ params }) => anAd(params.slot));
+      renderApp(path, api, viewer);
+      await screen.findByRole('main');
+      await pass(1_000);
+      expect(screen.queryByText(/^Reklam: /)).not.toBeInTheDocument();
+      expect(api.asked.filter(({ name }) => name === 'GET /ads/:slot')).toEqual([]);
+    },
+  );
 });
 
 describe('the header advertisement', () => {

@@ -9,9 +9,11 @@ import type { Offer } from '../../features/purchase/panel/offer.ts';
 import { PaymentPanel } from '../../features/purchase/panel/PaymentPanel.tsx';
 import { decideSale, readTicket, ticketQuery } from '../../features/purchase/panel/ticket.ts';
 import { useBackLayer } from '../../shared/back/back-layers.ts';
+import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { userFrameQuery } from '../../shared/config/config.queries.ts';
 import { findPoster } from '../../shared/content/posters.ts';
 import { programmeQuery } from '../../shared/programmes/programme.query.ts';
+import { isKept } from '../../shared/programmes/programme-phase.ts';
 import { dayAndRange, dayAndStart } from '../../shared/programmes/programme-time.ts';
 import { formatClock } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
@@ -45,11 +47,15 @@ export function PayPerViewModal({ programmeId, isPage = false, onPaid, onWatch, 
     enabled: programme?.isppv === '1' && programme.prevuecode !== '',
   });
   const sale = useSale(programme, config?.Purchase_PPV_LimitTime);
-  const isReady = config !== undefined || frame.isError;
+  // After the end a ticket opens the archive, and is not sold where that has gone (PPV-04).
+  const channels = useQuery(channelsQuery());
+  const channel = channels.data?.find(({ id }) => id === programme?.channelId);
+  const isGone = sale?.phase === 'over' && programme && channel && !isKept(programme, channel.tvodsavetime, sale.now);
+  const isReady = (config !== undefined || frame.isError) && !channels.isPending;
   const ticket = auth.data && isReady ? readTicket(auth.data, config?.Fee_Rate) : undefined;
   // The panel stays when the ticket is paid: the answer about it may come before the payment here has ended.
   const [offered, setOffered] = useState<Offer>();
-  if (offered === undefined && ticket?.offer && !ticket.isPaid) setOffered(ticket.offer);
+  if (offered === undefined && ticket?.offer && !ticket.isPaid && !isGone) setOffered(ticket.offer);
 
   if (!programme || !sale || !offered) {
     return (

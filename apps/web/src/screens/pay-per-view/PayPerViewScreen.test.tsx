@@ -2,6 +2,7 @@
 
 import '@testing-library/jest-dom/vitest';
 import { logPurchase } from '@seyir/contract/analytics';
+import { listChannels } from '@seyir/contract/channels';
 import { readUserFrameConfig } from '@seyir/contract/config';
 import { readProgramme } from '@seyir/contract/guide';
 import { legacyPayPerViewAuth } from '@seyir/contract/legacy';
@@ -12,7 +13,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
-import { aProgrammeDetail, aServiceWithGuide, at, NOW, standAt } from '../../../test/guide-builders.ts';
+import { aChannel, aProgrammeDetail, aServiceWithGuide, at, NOW, standAt } from '../../../test/guide-builders.ts';
 import {
   aTicket,
   findPaymentFrame,
@@ -179,6 +180,14 @@ describe('the sale', () => {
     standAt(Date.parse(at(time)));
     renderApp(ADDRESS, anEvent(), subscriber);
     expect((await findPanel()).getByRole('button', { name: '39,90 TL öde' })).toBeInTheDocument();
+  });
+
+  it('is over once the archive of the channel has no more of the programme [PPV-04] (departure)', async () => {
+    standAt(Date.parse(at('22:30')));
+    const api = anEvent().on(listChannels, () => [aChannel({ id: event.channelId, tvodsavetime: 60 })]);
+    renderApp(ADDRESS, api, subscriber);
+    expect(await screen.findByRole('heading', { name: 'Bu programın bileti satılmıyor' })).toBeInTheDocument();
+    expect(screen.queryByRole('radiogroup', { name: 'Ödeme yöntemi' })).toBeNull();
   });
 });
 

@@ -41,6 +41,13 @@ describe('a number of the product that CSS needs as well', () => {
   ])('%s is %s in both places %s', (token, value) => expect(read(tokens, token)).toBe(value));
 });
 
+it('rows show fewer cards on a tablet and on a phone [ROW-02, ROW-09, ROW-10] (departure)', () => {
+  const [, tablet = '', phone = ''] = screens.split('@media');
+  const shown = (css: string) => ['h', 'v', 'rec', 'channel'].map((row) => Number(read(css, `--cols-${row}`)));
+  expect(shown(tablet)).toEqual([2.6, 4.6, 4.6, 3.6]);
+  expect(shown(phone)).toEqual([1.5, 2.7, 2.7, 2.2]);
+});
+
 it('on a television the guide begins where the header does', () => {
   const [, television = ''] = screens.split('@media (min-width: 1920px)');
   expect(read(television, '--guide-edge')).toBe('var(--gutter)');

@@ -66,7 +66,7 @@ it.each<[string, Viewer, Partial<BoardItem>, [string, string][]]>([
     [['upgrade', '/account/package']],
   ],
   [
-    'a child without access: no package [KIDS-04]',
+    'a child without access: no package [KIDS-04] [BANNER-04] (departure)',
     { ...paid, profile: aProfile({ kid: true, main: false }) },
     { customerHasAccess: false, isUnlocked: false },
     [['info', DETAIL]],
