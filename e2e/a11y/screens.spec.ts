@@ -239,6 +239,37 @@ for (const { about, isForPhones, isSignedIn, screens } of WALKS) {
   });
 }
 
+/** The screens of stories, at addresses that need nothing prepared: their size is measured here. */
+const FIT_IN_STORIES: Readonly<Record<string, Screen['path']>> = {
+  '/dashboard/search/:term': '/dashboard/search/deniz',
+  '/dashboard/genre/record/:title': '/dashboard/genre/record/Kay%C4%B1tlar%C4%B1m',
+  '/dashboard/genre/:labelId/:title': '/dashboard/genre/2011/filmler',
+  [TITLE_PART]: '/dashboard/home/6/601/voddetail/tuzfener',
+  '/selectprofile': '/selectprofile',
+  '/profiles/:id': async ({ profile }) => `/profiles/${profile.id}`,
+  '/profile/:profileCode': async ({ profile }) => `/profile/${profile.id}`,
+  '/purchase': '/purchase?productId=premium',
+  '/payment/:programId': async ({ call }) => {
+    const to = Date.now();
+    const { body } = await call('GET', `/guide?from=${to - 86_400_000}&to=${to}&offset=0&count=50`);
+    const { channels } = body as { channels: { programmes: { epgProgramId: string; isppv: string }[] }[] };
+    const event = channels.flatMap(({ programmes }) => programmes).find(({ isppv }) => isppv === '1');
+    return `/payment/${event?.epgProgramId}`;
+  },
+};
+
+test('the screens of stories fit every size [UX-02]', async ({ page, baseURL }) => {
+  test.slow();
+  expect(Object.keys(FIT_IN_STORIES)).toEqual(Object.keys(IN_STORIES));
+  await comeSignedIn(page, baseURL ?? '');
+  for (const [route, path] of Object.entries(FIT_IN_STORIES)) {
+    await page.goto(typeof path === 'string' ? path : await path(await signInOnce(baseURL ?? '')));
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expectFit(page, route);
+  }
+});
+
 test('every route of the product is looked at with axe [A11Y-01]', async () => {
   const walked = new Set(WALKS.flatMap(({ screens }) => screens.map(({ route, path }) => route ?? String(path))));
   const isLookedAt = (route: string) => walked.has(SAME_SCREEN[route] ?? route) || route in IN_STORIES;
