@@ -3,14 +3,13 @@
 // `npm run bench -- accounts`; SEYIR_BENCH_ACCOUNTS sets how many accounts there are (a million by default).
 import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
-import { COMMANDS } from '../apps/server/src/cli/commands.ts';
-import { makeTools } from '../apps/server/src/cli/open-tools.ts';
 import { runCommand } from '../apps/server/src/cli/run-command.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import type { Database } from '../apps/server/src/db/database.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { openPostgresDatabase } from '../apps/server/src/db/postgres-database.ts';
 import { accountPages } from '../apps/server/src/features/console/account-pages.ts';
+import { makeTools } from '../apps/server/src/operator/open-tools.ts';
 import { systemClock as now } from '../apps/server/src/shared/clock.ts';
 import { silentLog as log } from '../apps/server/src/shared/log.ts';
 import { bearer, testHttp } from '../apps/server/test/http.ts';
@@ -78,7 +77,7 @@ async function type(db: Database, line: string): Promise<void> {
   const env = { SEYIR_DATA: tmpdir() };
   const tools = makeTools({ config: readConfig(env), db });
   const code = await runCommand(
-    { env, commands: COMMANDS, withTools: (work) => work(tools) },
+    { env, withTools: (work) => work(tools) },
     {
       args: line.split(' '),
       cwd: '.',

@@ -85,10 +85,16 @@ export const LAYERS: readonly Layer[] = [
     places: [`${SERVER}/compose.ts`, `${SERVER}/compose/`],
     mayImport: [...BELOW_SERVER, ...ADAPTERS, ...SERVICES, 'server features', DEMO_ENTRY],
   },
+  // The operator's use cases, which the command line and the console run.
+  {
+    name: 'server operator',
+    places: [`${SERVER}/operator/`],
+    mayImport: [...BELOW_SERVER, ...ADAPTERS, ...SERVICES, 'server features', 'server compose'],
+  },
   {
     name: 'server main',
     places: [`${SERVER}/main.ts`, `${SERVER}/cli.ts`, `${SERVER}/cli/`],
-    mayImport: [...BELOW_SERVER, ...ADAPTERS, ...SERVICES, 'server features', 'server compose'],
+    mayImport: [...BELOW_SERVER, ...ADAPTERS, ...SERVICES, 'server features', 'server compose', 'server operator'],
   },
 
   // Beside the server: it writes rows and media, and the server reads them like an operator's own. The first layer a path
@@ -135,6 +141,8 @@ export const PROCESS_PLACES: readonly string[] = [
   `${SERVER}/main.ts`,
   `${SERVER}/cli.ts`,
   `${SERVER}/cli/`,
+  // pg_dump gets the environment of the process.
+  `${SERVER}/operator/machine/`,
   `${SERVER}/db/generate-types.ts`,
   // The lock of the data folder is about processes: who holds it, and does that one still live?
   `${SERVER}/db/data-lock.ts`,

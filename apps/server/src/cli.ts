@@ -23,10 +23,9 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
 
 /** Loads the commands, which a server that listens has loaded already. */
 async function runHere({ env, ...call }: CommandLine): Promise<number> {
-  const { COMMANDS } = await import('./cli/commands.ts');
-  const { withTools } = await import('./cli/open-tools.ts');
+  const { withTools } = await import('./operator/open-tools.ts');
   const { runCommand } = await import('./cli/run-command.ts');
-  return await runCommand({ env, commands: COMMANDS, withTools: (work) => withTools({ env }, work) }, call);
+  return await runCommand({ env, withTools: (work) => withTools({ env }, work) }, call);
 }
 
 /** The first Ctrl-C aborts cleanly, the second exits at once. */

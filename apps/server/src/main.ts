@@ -3,9 +3,6 @@
 import './shared/fast-ticks.ts';
 import { fileURLToPath } from 'node:url';
 import { openCommandSocket } from './cli/command-socket.ts';
-import { COMMANDS } from './cli/commands.ts';
-import { makeTools } from './cli/open-tools.ts';
-import { makeOperatorCommands } from './cli/operators/run-for-operator.ts';
 import { makeProgressLine } from './cli/progress-line.ts';
 import { runCommand } from './cli/run-command.ts';
 import { openServer, type Server, type ServerOptions } from './compose/open-server.ts';
@@ -13,6 +10,8 @@ import { writeReadyBlock } from './compose/ready-block.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { DatabaseStartError } from './db/errors.ts';
+import { makeTools } from './operator/open-tools.ts';
+import { makeOperatorCommands } from './operator/run-for-operator.ts';
 import { StartError } from './shared/app-error.ts';
 import { keepHeapSize } from './shared/caches.ts';
 import { type Log, makeLog } from './shared/log.ts';
@@ -62,7 +61,7 @@ interface CommandsDeps {
 /** Runs commands that arrive at the data folder's socket on the open database. */
 function openCommandsOf({ env, config, db, log, pid }: CommandsDeps): Promise<() => Promise<void>> {
   const tools = makeTools({ config, db });
-  const place = { env, commands: COMMANDS, withTools: <T>(work: (given: typeof tools) => Promise<T>) => work(tools) };
+  const place = { env, withTools: <T>(work: (given: typeof tools) => Promise<T>) => work(tools) };
   return openCommandSocket({
     dataFolder: config.dataFolder,
     run: (call) => runCommand(place, { ...call, pid }),

@@ -3,11 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { COMMANDS } from '../src/cli/commands.ts';
-import { makeTools, type Tools } from '../src/cli/open-tools.ts';
 import { runCommand } from '../src/cli/run-command.ts';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
+import { makeTools, type Tools } from '../src/operator/open-tools.ts';
 
 export interface Typed {
   readonly code: number;
@@ -34,7 +33,7 @@ export function useCommandLine(db: Database, env: Readonly<Record<string, string
     const environment = { SEYIR_DATA: at('data'), SEYIR_DEMO: 'off', ...env };
     const tools = { ...makeTools({ config: readConfig(environment), db }), ...more };
     const code = await runCommand(
-      { env: environment, commands: COMMANDS, withTools: (work) => work(tools) },
+      { env: environment, withTools: (work) => work(tools) },
       {
         args: splitLine(line),
         cwd: folder,

@@ -1,4 +1,6 @@
 // A line for each command of the command line, with the rows that it names, for the tests that go over the table of commands.
+import type { CommandSpec } from '@seyir/core/operator/command-spec';
+import { COMMAND_NAMES, COMMANDS } from '@seyir/core/operator/commands';
 import { sql } from 'kysely';
 import type { Database } from '../src/db/database.ts';
 import { newId } from '../src/shared/ids.ts';
@@ -25,6 +27,13 @@ import {
 const ORDER = newId();
 const FEEDBACK = newId();
 const CASE = newId();
+
+export interface NamedCommand extends CommandSpec {
+  readonly name: string;
+}
+
+/** The rows of the table of commands. */
+export const TABLE: readonly NamedCommand[] = COMMAND_NAMES.map((name) => ({ name, ...COMMANDS[name] }));
 
 /** A line for each changing command that needs rows only. */
 export const CHANGING_LINES: Readonly<Record<string, string>> = {

@@ -1,4 +1,6 @@
 // The whole server for operators: signs them in with password and code, and makes calls of the console.
+import { argsOf, nameArgs } from '@seyir/core/operator/command-spec';
+import { COMMANDS } from '@seyir/core/operator/commands';
 import type { OperatorRole } from '@seyir/core/operator/permissions';
 import type { Database } from '../src/db/database.ts';
 import { writeTotp } from '../src/features/console/totp.ts';
@@ -69,8 +71,20 @@ export async function startConsoleServer(db: Database) {
   /** The token of a new operator. */
   const tokenOf = async (role: OperatorRole) => (await signIn((await anOperator(role)).username)).token;
 
-  const change = (token: string, command: string, args: readonly string[] = [], options: object = {}) =>
-    call('POST', '/console/change', token, { command, args, options });
+  /** Runs a command; `asOf` is the state of the page that its form was opened on. */
+  const change = (
+    token: string,
+    command: string,
+    args: readonly string[] = [],
+    options: object = {},
+    asOf: string | undefined = undefined,
+  ) => {
+    const spec = command in COMMANDS ? COMMANDS[command as keyof typeof COMMANDS] : { about: '' };
+    const excess = args.slice(argsOf(spec).length);
+    const isOpen = argsOf(spec).some((arg) => arg.isOpen);
+    const values = { ...nameArgs(spec, args), ...options, ...(excess.length > 0 && !isOpen ? { excess } : {}) };
+    return call('POST', '/console/change', token, { command, values, ...(asOf === undefined ? {} : { asOf }) });
+  };
 
   const close = async () => {
     await composition.jobs.stop(1_000);

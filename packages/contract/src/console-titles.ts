@@ -1,4 +1,5 @@
 // The operator console: films, series and the texts of the catalogue in the languages of the service.
+import { TEXT_KINDS } from '@seyir/core/catalog/text-kinds';
 import { z } from 'zod';
 import { AsOf } from './console.ts';
 import { LocalWords } from './console-pages.ts';
@@ -74,25 +75,6 @@ export const listConsoleEpisodes = endpoint({
     .extend({ asOf: AsOf }),
   errors: ['NOT_FOUND'],
 });
-
-/** Kinds of things with texts to translate, in the words of the command line. */
-export const TEXT_KINDS = [
-  'title',
-  'episode',
-  'season',
-  'genre',
-  'channel',
-  'package',
-  'bundle',
-  'menu',
-  'tab',
-  'row',
-  'banner',
-  'ad',
-  'person',
-  'cast',
-] as const;
-export type TextKind = (typeof TEXT_KINDS)[number];
 
 export const ConsoleText = z
   .object({

@@ -1,6 +1,7 @@
-// The operator console: its sign-in with two factors, and changes, which are commands of the command line.
+// The operator console: its sign-in with two factors, and changes, which are commands of the table of core/operator.
 import { PICTURE_BYTES, TOTP_DIGITS } from '@seyir/core/limits/operator';
-import { OPERATOR_COMMANDS, OPERATOR_ROLES } from '@seyir/core/operator/permissions';
+import { OPERATOR_COMMANDS } from '@seyir/core/operator/commands';
+import { OPERATOR_ROLES } from '@seyir/core/operator/permissions';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { LoginName, LoginPassword } from './fields.ts';
@@ -180,15 +181,15 @@ export const changeService = endpoint({
   access: 'operator',
   permission: 'see',
   feature: 'console',
-  summary: 'Runs a command of the command line for the operator, whose role must include it. The change is audited.',
+  summary: 'Runs a command for the operator, whose role must include it. The change is audited.',
   body: z.object({
     command: z.enum(OPERATOR_COMMANDS as [string, ...string[]]),
-    args: z.array(z.string().min(1).max(500)).max(200).default([]),
-    options: z
-      .record(z.string().regex(/^[a-z][a-z-]{0,30}$/), z.union([OptionValue, z.array(OptionValue).max(100)]))
-      .default({}),
+    values: z
+      .record(z.string().regex(/^[a-z][a-z-]{0,30}$/), z.union([OptionValue, z.array(OptionValue).max(200)]))
+      .default({})
+      .describe('By the names of the arguments and options of the command.'),
     asOf: AsOf.optional().describe('Of the rows that the form showed: refused with 409 when they were changed since.'),
   }),
-  reply: z.object({ text: z.string().describe('What the command printed.') }),
+  reply: z.object({ change: z.number().nullable().describe('Its number in the audit log, where it can be undone.') }),
   errors: ['CONFLICT', 'NOT_FOUND'],
 });

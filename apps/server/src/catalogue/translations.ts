@@ -1,6 +1,6 @@
 // The texts of the catalogue, one by one, for translation: each has an address `title:kiyi:name` and is jsonb by language. Texts of
 // the guide come with the guide (XMLTV names their languages), interface and mails with the language file.
-import { TEXT_KINDS, type TextKind } from '@seyir/contract/console-titles';
+import { TEXT_KINDS, type TextKind } from '@seyir/core/catalog/text-kinds';
 import type { LocalText } from '@seyir/core/text/local-text';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../db/database.ts';

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { aChannel, aGenre, aTitle } from '../../test/builders.ts';
 import { type Typed, useCommandLine } from '../../test/command-line.ts';
+import { TABLE } from '../../test/command-lines.ts';
 import { useDatabase } from '../../test/database.ts';
 import { deferred } from '../../test/deferred.ts';
-import { withCommandLock } from './command-lock.ts';
-import { COMMANDS } from './commands.ts';
+import { withCommandLock } from '../operator/command-lock.ts';
 
 const db = useDatabase();
 const { type, write } = useCommandLine(db);
@@ -90,7 +90,7 @@ describe('a command that runs alone', () => {
   });
 
   it('is every import that plans ids or tracks before it writes them', () => {
-    const alone = COMMANDS.filter((command) => command.place === 'data' && command.isAlone).map(({ name }) => name);
+    const alone = TABLE.filter(({ isAlone }) => isAlone).map(({ name }) => name);
     expect(alone.toSorted()).toEqual([
       'guide map',
       'import channels',

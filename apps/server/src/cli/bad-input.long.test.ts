@@ -6,11 +6,16 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Typed, useCommandLine } from '../../test/command-line.ts';
-import { CHANGING_LINES, fillForCommands, READING_LINES, readAllRows } from '../../test/command-lines.ts';
+import {
+  CHANGING_LINES,
+  fillForCommands,
+  type NamedCommand,
+  READING_LINES,
+  readAllRows,
+  TABLE,
+} from '../../test/command-lines.ts';
 import { useDatabase } from '../../test/database.ts';
 import { runCommandLine } from '../cli.ts';
-import type { Command } from './command.ts';
-import { COMMANDS } from './commands.ts';
 
 const db = useDatabase({ emptied: 'once' });
 const { type, at, write } = useCommandLine(db);
@@ -61,11 +66,12 @@ function expectFailure(line: string, typed: Typed): void {
   }
 }
 
-const valuesOf = ({ options = {} }: Command) => Object.entries(options).filter(([, { value }]) => value !== undefined);
-const needed = ({ args = [] }: Command) => args.filter((arg) => arg.startsWith('<'));
-const names = COMMANDS.map(({ name }) => name);
-const commandOf = (name: string): Command => {
-  const command = COMMANDS.find((known) => known.name === name);
+const valuesOf = ({ options = {} }: NamedCommand) =>
+  Object.entries(options).filter(([, { value }]) => value !== undefined);
+const needed = ({ args = [] }: NamedCommand) => args.filter((arg) => arg.startsWith('<'));
+const names = TABLE.map(({ name }) => name);
+const commandOf = (name: string): NamedCommand => {
+  const command = TABLE.find((known) => known.name === name);
   if (command === undefined) throw new Error(`There is no command ${name}.`);
   return command;
 };
@@ -97,7 +103,7 @@ describe('a call that is no command', () => {
 
 describe('--json', () => {
   it('has a line for every command that changes nothing', () => {
-    const reading = COMMANDS.filter(({ isChange }) => !isChange).map(({ name }) => name);
+    const reading = TABLE.filter(({ isChange }) => !isChange).map(({ name }) => name);
     expect(Object.keys(READING_LINES).toSorted()).toEqual(reading.toSorted());
   });
 
@@ -187,7 +193,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
 
 describe('a file that is absent, empty, a folder, or something else', () => {
   it('is tried for every command that names one', () => {
-    const naming = COMMANDS.filter(({ args = [] }) => args.some((arg) => /file|folder|list|table|guide/.test(arg)));
+    const naming = TABLE.filter(({ args = [] }) => args.some((arg) => /file|folder|list|table|guide/.test(arg)));
     const tried = Object.keys(READERS);
     expect(naming.map(({ name }) => name).filter((name) => !tried.some((line) => line.startsWith(name)))).toEqual([]);
   });
@@ -213,7 +219,7 @@ describe('a database that is not there', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('is named by every command that needs it', async () => {
-    for (const command of COMMANDS.filter(({ place }) => place === 'data')) {
+    for (const command of TABLE.filter(({ isMachine }) => !isMachine)) {
       let [out, err] = ['', ''];
       const code = await runCommandLine({
         args: [...command.name.split(' '), ...needed(command).map(() => 'x'), '--json'],

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TABLE } from '../../test/command-lines.ts';
 import { deferred } from '../../test/deferred.ts';
 import { silentLog as log } from '../shared/log.ts';
 import { type CommandCall, MACHINE_COMMANDS, sendCommand, socketPath } from './ask-server.ts';
 import { openCommandSocket } from './command-socket.ts';
-import { COMMANDS } from './commands.ts';
 
 let folder: string;
 let close: (() => Promise<void>) | undefined;
@@ -112,7 +112,7 @@ describe('the command socket', () => {
 
 describe('the client of the socket', () => {
   it('sends every command to the server but those about the machine', () => {
-    const ofMachine = COMMANDS.filter(({ place }) => place === 'machine').map(({ name }) => name);
+    const ofMachine = TABLE.filter(({ isMachine }) => isMachine).map(({ name }) => name);
     expect(ofMachine.toSorted()).toEqual([...MACHINE_COMMANDS].toSorted());
   });
 

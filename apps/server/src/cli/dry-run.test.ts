@@ -1,9 +1,8 @@
 // Census of --dry-run: every command that changes something is tried with it, prints JSON, and leaves each row as it was.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useCommandLine } from '../../test/command-line.ts';
-import { CHANGING_LINES, fillForCommands, readAllRows } from '../../test/command-lines.ts';
+import { CHANGING_LINES, fillForCommands, readAllRows, TABLE } from '../../test/command-lines.ts';
 import { useDatabase } from '../../test/database.ts';
-import { COMMANDS } from './commands.ts';
 
 const db = useDatabase({ emptied: 'once' });
 const { type } = useCommandLine(db);
@@ -18,7 +17,7 @@ beforeAll(() => fillForCommands(db), 60_000);
 
 describe('--dry-run', () => {
   it('is tried for every command that changes something', () => {
-    const changing = COMMANDS.filter(({ isChange }) => isChange).map(({ name }) => name);
+    const changing = TABLE.filter(({ isChange }) => isChange).map(({ name }) => name);
     expect(changing.filter((name) => !(name in CHANGING_LINES) && !ELSEWHERE.includes(name))).toEqual([]);
     expect([...Object.keys(CHANGING_LINES), ...ELSEWHERE].filter((name) => !changing.includes(name))).toEqual([]);
   });

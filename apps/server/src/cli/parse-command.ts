@@ -1,113 +1,83 @@
 // Command-line parser: arguments to a command of the table and its values. Unknown arguments are usage errors.
 
 import { parseArgs } from 'node:util';
-import { refusal } from '@seyir/core/operator/refusals';
-import { hasHidden, hasHiddenInProse } from '@seyir/core/text/hidden-characters';
-import { type Command, type Given, typedAs, UsageError } from './command.ts';
+import {
+  argsOf,
+  type CommandSpec,
+  nameArgs,
+  type OptionSpec,
+  type TypedValues,
+} from '@seyir/core/operator/command-spec';
+import { COMMAND_NAMES, COMMANDS, type CommandName } from '@seyir/core/operator/commands';
+import { makeRefusal } from '@seyir/core/operator/refusals';
+import { RefusedError, reasonOf, refuse } from '../operator/command.ts';
 
 export type Parsed =
   | { readonly kind: 'help'; readonly topic: string }
-  | { readonly kind: 'command'; readonly command: Command; readonly given: Given; readonly isJson: boolean };
+  | {
+      readonly kind: 'command';
+      readonly command: CommandName;
+      readonly values: TypedValues;
+      readonly isDryRun: boolean;
+      readonly isJson: boolean;
+    };
 
 /** Options of every command. */
-export const COMMON_OPTIONS = {
-  json: { about: 'print the result as JSON' },
-  help: { about: 'print this help' },
-} as const;
-export const DRY_RUN = { 'dry-run': { about: 'show what would change, and change nothing' } } as const;
+const COMMON: Readonly<Record<string, OptionSpec>> = {
+  json: { kind: 'flag', about: 'print the result as JSON' },
+  help: { kind: 'flag', about: 'print this help' },
+};
+const DRY_RUN: Readonly<Record<string, OptionSpec>> = {
+  'dry-run': { kind: 'flag', about: 'show what would change, and change nothing' },
+};
 
-const SEE_HELP = `See: ${typedAs('help')}`;
+/** The options of a command with those of every command, in the order of the help. */
+export const optionsOf = ({ options, isChange }: CommandSpec): Readonly<Record<string, OptionSpec>> => ({
+  ...{ ...options, ...(isChange ? DRY_RUN : {}), ...COMMON },
+});
 
-export function parseCommand(commands: readonly Command[], args: readonly string[]): Parsed {
+export function parseCommand(args: readonly string[]): Parsed {
   const words = args.filter((arg) => !arg.startsWith('-'));
   if (words.length === 0 || words[0] === 'help') return { kind: 'help', topic: words.slice(1).join(' ') };
-  const command = findCommand(commands, args);
-  const wantsHelp = args.some((arg) => arg === '--help' || arg === '-h');
-  if (command === undefined) {
-    if (wantsHelp) return { kind: 'help', topic: words.join(' ') };
-    throw new UsageError(
-      `There is no command "${words.join(' ')}". ${SEE_HELP}`,
-      refusal('command_unknown', { command: words.join(' ') }),
-    );
-  }
-  if (wantsHelp) return { kind: 'help', topic: command.name };
-  const seeHelp = `See: ${typedAs(`help ${command.name}`)}`;
-  const { values, positionals } = parse(command, args, seeHelp);
-  const given = positionals.slice(command.name.split(' ').length);
-  checkCount(command, given, seeHelp);
-  if (command.isChange && command.place === 'data') checkCharacters(command, given, values);
+  const command = findCommand(args);
+  const isHelp = args.some((arg) => arg === '--help' || arg === '-h');
+  if (isHelp) return { kind: 'help', topic: command ?? words.join(' ') };
+  if (command === undefined) throw refuse('command_unknown', { command: words.join(' ') });
+  const spec = COMMANDS[command];
+  const { values, positionals } = parse(spec, args);
+  const given = positionals.slice(command.split(' ').length);
+  refuseExcess(spec, given);
+  const { json, 'dry-run': dryRun, ...options } = values;
   return {
-    kind: 'command',
-    command,
-    isJson: values.json === true,
-    given: {
-      args: given,
-      isDryRun: values['dry-run'] === true,
-      text: (option) => [values[option]].flat().find((value) => typeof value === 'string'),
-      texts: (option) => [values[option]].flat().filter((value) => typeof value === 'string'),
-      flag: (option) => values[option] === true,
-    },
+    ...{ kind: 'command', command, isJson: json === true, isDryRun: dryRun === true },
+    values: { ...nameArgs(spec, given), ...(options as TypedValues) },
   };
 }
 
 /** The command whose words the arguments begin with; the longest one when several do. */
-function findCommand(commands: readonly Command[], args: readonly string[]): Command | undefined {
+function findCommand(args: readonly string[]): CommandName | undefined {
   const first = args.findIndex((arg) => !arg.startsWith('-'));
-  const begins = ({ name }: Command) => name.split(' ').every((word, index) => args[first + index] === word);
-  return commands.filter(begins).sort((one, other) => other.name.length - one.name.length)[0];
+  const begins = (name: string) => name.split(' ').every((word, index) => args[first + index] === word);
+  return COMMAND_NAMES.filter(begins).sort((one, other) => other.length - one.length)[0];
 }
 
-function parse(command: Command, args: readonly string[], seeHelp: string) {
-  const specs = { ...command.options, ...COMMON_OPTIONS, ...(command.isChange ? DRY_RUN : {}) };
+function parse(spec: CommandSpec, args: readonly string[]) {
   const options = Object.fromEntries(
-    Object.entries(specs).map(([name, spec]) => [
+    Object.entries(optionsOf(spec)).map(([name, { kind, isRepeated = false }]) => [
       name,
-      { type: 'value' in spec ? ('string' as const) : ('boolean' as const), multiple: 'isRepeated' in spec },
+      { type: kind === 'flag' ? ('boolean' as const) : ('string' as const), multiple: isRepeated },
     ]),
   );
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
-    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
-    throw new UsageError(`${sentence}. ${seeHelp}`, { cause: error, ...refusal('option_unknown') });
+    const [sentence = ''] = reasonOf(error).split('. ');
+    throw new RefusedError(`${sentence}.`, { cause: error, refusal: makeRefusal('option_unknown') });
   }
 }
 
-/** Placeholders of paths: a file is opened under the name that the file system has. */
-const FREE = /file|folder|list|guide|table|picture|json/;
-
-/** Names and words that a change writes have no hidden characters, whether they were typed here or in the console. */
-function checkCharacters(
-  { args = [], options = {} }: Command,
-  given: readonly string[],
-  values: Readonly<Record<string, unknown>>,
-): void {
-  for (const [index, value] of given.entries()) {
-    const place = args[Math.min(index, args.length - 1)] ?? '';
-    if (!FREE.test(place) && hasHidden(value)) refuseHidden(place);
-  }
-  for (const [option, { value: placeholder = '', isProse = false }] of Object.entries(options)) {
-    if (FREE.test(placeholder) || option === 'password') continue;
-    const has = isProse ? hasHiddenInProse : hasHidden;
-    if ([values[option]].flat().some((value) => typeof value === 'string' && has(value))) refuseHidden(`--${option}`);
-  }
-}
-
-function refuseHidden(place: string): never {
-  throw new UsageError(
-    `${place} has hidden characters: control characters, line breaks or direction marks.`,
-    refusal('text_hidden', { place }),
-  );
-}
-
-function checkCount({ args = [] }: Command, given: readonly string[], seeHelp: string): void {
-  const missing = args.filter((name) => name.startsWith('<'))[given.length];
-  if (missing !== undefined)
-    throw new UsageError(`${missing} is missing. ${seeHelp}`, refusal('argument_missing', { argument: missing }));
-  const isOpen = args.some((name) => name.includes('…'));
-  if (!isOpen && given.length > args.length)
-    throw new UsageError(
-      `"${given[args.length]}" is one too many. ${seeHelp}`,
-      refusal('argument_too_many', { argument: given[args.length] ?? '' }),
-    );
+function refuseExcess(spec: CommandSpec, given: readonly string[]): void {
+  const args = argsOf(spec);
+  const excess = args.some(({ isOpen }) => isOpen) ? undefined : given[args.length];
+  if (excess !== undefined) throw refuse('argument_too_many', { argument: `"${excess}"` });
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { makeProgressLine, showLater } from './progress-line.ts';
+import { showLater } from '../operator/command.ts';
+import { makeProgressLine } from './progress-line.ts';
 
 function aTerminal(isTTY: boolean, columns = 80) {
   let text = '';

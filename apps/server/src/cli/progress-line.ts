@@ -1,16 +1,11 @@
 // Progress of long work: a bar that is redrawn on a terminal, plain lines elsewhere.
+import type { ProgressLine } from '../operator/command.ts';
 
 export interface Terminal {
   write(text: string): void;
   readonly isTTY: boolean;
   /** Characters in a line. */
   readonly columns: number;
-}
-
-export interface ProgressLine {
-  show(done: number, note: string): void;
-  /** Ends the line: the next output starts on a new one. */
-  end(): void;
 }
 
 const BAR = 24;
@@ -56,19 +51,6 @@ export function makeProgressLine(terminal: Terminal, label: string, now: () => n
       if (shown !== '') terminal.write('\n');
       shown = '';
     },
-  };
-}
-
-/** Work that mostly takes no time: its progress is shown from this time on. */
-const SHOWN_AFTER_MS = 1_000;
-
-export function showLater(line: ProgressLine, now: () => number = Date.now): ProgressLine {
-  const fromMs = now();
-  return {
-    show(done, note) {
-      if (now() - fromMs >= SHOWN_AFTER_MS) line.show(done, note);
-    },
-    end: () => line.end(),
   };
 }
 

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { REFUSALS } from '@seyir/core/operator/refusals';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
@@ -8,8 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../shared/api/api-error.ts';
 import { type Call, connectCall } from '../shared/api/call.ts';
 import { CommandDialog } from './CommandDialog.tsx';
-import { type CommandForm, type FormField, useForm } from './command-form.ts';
-import { refusalsText } from './refusals.text.ts';
+import { type RowForm, useRowForm } from './command-form.ts';
 
 afterEach(cleanup);
 
@@ -19,19 +17,16 @@ interface Pack {
   readonly price: string;
 }
 
-const fieldsOf = ({ name, price }: Pack): FormField[] => [
-  { option: 'name', label: 'Ad', value: name },
-  { option: 'price', kind: 'price', label: 'Fiyat', value: price },
-  { option: 'active', kind: 'switch', label: 'Satışta', value: 'on' },
-];
-const formOf = (pack: Pack): CommandForm => ({
-  title: 'Paketi düzenle',
-  subject: `${pack.id} · ${pack.name}`,
+const EDIT: RowForm<Pack> = {
   command: 'package set',
-  args: [pack.id],
-  fields: fieldsOf(pack),
-});
-const removalOf = (pack: Pack): CommandForm => ({ ...formOf(pack), command: 'promo remove', fields: [] });
+  button: { tr: 'Düzenle', en: 'Edit' },
+  title: () => 'Paketi düzenle',
+  subject: ({ id, name }) => `${id} · ${name}`,
+  fixed: ({ id }) => ({ id }),
+  fields: ({ name, price }) => ({ name, price, active: true }),
+};
+const { fields: _, ...withoutFields } = EDIT;
+const REMOVAL: RowForm<Pack> = { ...withoutFields, command: 'promo remove' };
 
 const PREMIUM = { id: 'premium', name: 'Premium', price: '249.90' };
 const BASIC = { id: 'temel', name: 'Temel', price: '99.90' };
@@ -39,13 +34,13 @@ const BASIC = { id: 'temel', name: 'Temel', price: '99.90' };
 /** A page with a list of packages, as the server has them at the time of each read. */
 function PackagesPage({ read }: { read: () => readonly Pack[] }) {
   const list = useQuery({ queryKey: ['packages'], queryFn: async () => ({ data: read(), asOf: nextAsOf() }) });
-  const { showRow, dialog } = useForm(list.data, ({ id }) => id);
+  const { showRow, dialog } = useRowForm(list.data, ({ id }) => id);
   return (
     <>
       {list.data?.data.map((pack) => (
         <div key={pack.id}>
-          <button type="button" onClick={() => showRow(pack, formOf)}>{`${pack.name}: düzenle`}</button>
-          <button type="button" onClick={() => showRow(pack, removalOf)}>{`${pack.name}: kaldır`}</button>
+          <button type="button" onClick={() => showRow(pack, EDIT)}>{`${pack.name}: düzenle`}</button>
+          <button type="button" onClick={() => showRow(pack, REMOVAL)}>{`${pack.name}: kaldır`}</button>
         </div>
       ))}
       <CommandDialog {...dialog} />
@@ -95,46 +90,45 @@ const changedSince = (operator: string) =>
 
 describe('the form of a command', () => {
   it('sends the fields that differ with the state of its list, and closes', async () => {
-    const { sent, user } = await open(async () => ({ text: '' }));
-    await type(user, 'Fiyat', '199.90');
+    const { sent, user } = await open(async () => ({ change: 1 }));
+    await type(user, 'Fiyat (TL)', '199.90');
     await user.selectOptions(screen.getByLabelText('Satışta'), 'off');
     await save(user);
     await isClosed();
     expect(sent).toHaveBeenCalledExactlyOnceWith({
       command: 'package set',
-      args: ['premium'],
-      options: { price: '199.90', active: 'off' },
+      values: { id: 'premium', price: '199.90', active: 'off' },
       asOf: '1:1:',
     });
   });
 
   it('shows the values of the row that it is opened for, not what was typed for another row', async () => {
-    const { sent, user } = await open(async () => ({ text: '' }));
-    await type(user, 'Fiyat', '1.00');
+    const { sent, user } = await open(async () => ({ change: 1 }));
+    await type(user, 'Fiyat (TL)', '1.00');
     await user.click(screen.getByRole('button', { name: 'Vazgeç' }));
     await user.click(screen.getByRole('button', { name: 'Temel: düzenle', hidden: true }));
-    expect(screen.getByLabelText('Fiyat')).toHaveValue('99.90');
+    expect(screen.getByLabelText('Fiyat (TL)')).toHaveValue('99.90');
     await type(user, 'Ad', 'Temel+');
     await save(user);
     await isClosed();
-    expect(sent.mock.calls).toMatchObject([[{ args: ['temel'], options: { name: 'Temel+' } }]]);
+    expect(sent.mock.calls).toMatchObject([[{ values: { id: 'temel', name: 'Temel+' } }]]);
   });
 
   it('shows the stored values when it is opened for the same row again', async () => {
-    const { user } = await open(async () => ({ text: '' }));
-    await type(user, 'Fiyat', '1.00');
+    const { user } = await open(async () => ({ change: 1 }));
+    await type(user, 'Fiyat (TL)', '1.00');
     await user.click(screen.getByRole('button', { name: 'Vazgeç' }));
     await user.click(screen.getByRole('button', { name: 'Premium: düzenle', hidden: true }));
-    expect(screen.getByLabelText('Fiyat')).toHaveValue('249.90');
+    expect(screen.getByLabelText('Fiyat (TL)')).toHaveValue('249.90');
   });
 
   it.each(['Premium: düzenle', 'Premium: kaldır'])('names its subject (%s)', async (button) => {
-    await open(async () => ({ text: '' }), { button });
+    await open(async () => ({ change: 1 }), { button });
     expect(within(screen.getByRole('dialog')).getByText('premium · Premium')).toBeVisible();
   });
 
   it('asks for a change when nothing differs', async () => {
-    const { sent, user } = await open(async () => ({ text: '' }));
+    const { sent, user } = await open(async () => ({ change: 1 }));
     await save(user);
     expect(screen.getByRole('alert')).toHaveTextContent('Bir alanı değiştir.');
     expect(sent).not.toHaveBeenCalled();
@@ -143,16 +137,16 @@ describe('the form of a command', () => {
   it('sends a command once for two presses, and stays open until its answer', async () => {
     let finish = (_: unknown) => {};
     const { sent, user } = await open(() => new Promise((resolve) => (finish = resolve)));
-    await type(user, 'Fiyat', '199.90');
+    await type(user, 'Fiyat (TL)', '199.90');
     const button = screen.getByRole('button', { name: 'Kaydet' });
     // Both events of a double press, before anything renders.
     button.click();
     button.click();
-    await user.type(screen.getByLabelText('Fiyat'), '{Enter}');
+    await user.type(screen.getByLabelText('Fiyat (TL)'), '{Enter}');
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Vazgeç' }));
     expect(screen.getByRole('dialog')).toBeVisible();
-    finish({ text: '' });
+    finish({ change: 1 });
     await isClosed();
     expect(sent).toHaveBeenCalledOnce();
   });
@@ -180,20 +174,9 @@ describe('the form of a command', () => {
   it('names the field of a refused value by its label', async () => {
     const fields = { command: '--price is an amount.', refusal: 'option_price', 'refusal.option': 'price' };
     const { user } = await open(() => Promise.reject(new ApiError(400, 'BAD_INPUT', 'no', fields)));
-    await user.type(screen.getByLabelText('Fiyat'), 'x');
+    await user.type(screen.getByLabelText('Fiyat (TL)'), 'x');
     await save(user);
-    expect(await screen.findByText('Fiyat: 149,90 gibi bir tutar olmalı.')).toBeVisible();
-  });
-
-  it('has words for every refusal, with the values that the server sends', () => {
-    const missing = Object.entries(refusalsText).flatMap(([code, words]) => {
-      const used = Object.values(words).flatMap((phrase) =>
-        [...String(phrase).matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
-      );
-      const sent: readonly string[] = REFUSALS[code as keyof typeof REFUSALS];
-      return used.filter((name) => !sent.includes(name ?? '')).map((name) => `${code} ${name}`);
-    });
-    expect(missing).toEqual([]);
+    expect(await screen.findByText('Fiyat (TL): 149,90 gibi bir tutar olmalı.')).toBeVisible();
   });
 });
 
@@ -213,34 +196,34 @@ describe('the form of a row that another operator has changed since', () => {
   };
 
   it('names who changed it, shows the new values, keeps what was typed and overwrites nothing', async () => {
-    const { sent, user } = await openChanged(async () => ({ text: '' }), [{ ...PREMIUM, price: '199.90' }]);
+    const { sent, user } = await openChanged(async () => ({ change: 1 }), [{ ...PREMIUM, price: '199.90' }]);
     await type(user, 'Ad', 'Altın');
     await save(user);
     const alert = await screen.findByRole('alert');
-    await vi.waitFor(() => expect(alert).toHaveTextContent('Fiyat: 249.90 → 199.90'));
+    await vi.waitFor(() => expect(alert).toHaveTextContent('Fiyat (TL): 249.90 → 199.90'));
     expect(alert).toHaveTextContent('ayse bunu sen açtıktan sonra değiştirdi');
-    expect(screen.getByLabelText('Fiyat')).toHaveValue('199.90');
+    expect(screen.getByLabelText('Fiyat (TL)')).toHaveValue('199.90');
     expect(screen.getByLabelText('Ad')).toHaveValue('Altın');
     await save(user);
     await isClosed();
-    expect(sent.mock.calls[1]).toMatchObject([{ options: { name: 'Altın' } }]);
+    expect(sent.mock.calls[1]).toMatchObject([{ values: { id: 'premium', name: 'Altın' } }]);
     expect(sent.mock.calls.map(([body]) => (body as { asOf: string }).asOf)).toEqual(['1:1:', '2:2:']);
   });
 
   it('does not send a value that was typed and taken back', async () => {
-    const { sent, user } = await openChanged(async () => ({ text: '' }), [{ ...PREMIUM, price: '199.90' }]);
-    await type(user, 'Fiyat', '1');
-    await type(user, 'Fiyat', '249.90');
+    const { sent, user } = await openChanged(async () => ({ change: 1 }), [{ ...PREMIUM, price: '199.90' }]);
+    await type(user, 'Fiyat (TL)', '1');
+    await type(user, 'Fiyat (TL)', '249.90');
     await type(user, 'Ad', 'Altın');
     await save(user);
-    await vi.waitFor(() => expect(screen.getByLabelText('Fiyat')).toHaveValue('199.90'));
+    await vi.waitFor(() => expect(screen.getByLabelText('Fiyat (TL)')).toHaveValue('199.90'));
     await save(user);
     await isClosed();
-    expect(sent.mock.calls[1]).toMatchObject([{ options: { name: 'Altın' } }]);
+    expect(sent.mock.calls[1]).toMatchObject([{ values: { id: 'premium', name: 'Altın' } }]);
   });
 
   it('says that the row is gone', async () => {
-    const { user } = await openChanged(async () => ({ text: '' }), []);
+    const { user } = await openChanged(async () => ({ change: 1 }), []);
     await type(user, 'Ad', 'Altın');
     await save(user);
     expect(await screen.findByText('Artık bu listede değil.')).toBeVisible();

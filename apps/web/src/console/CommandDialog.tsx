@@ -1,3 +1,5 @@
+import { argsOf } from '@seyir/core/operator/command-spec';
+import { COMMANDS } from '@seyir/core/operator/commands';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { actionsText } from '../shared/text/actions.text.ts';
 import { commonText } from '../shared/text/common.text.ts';
@@ -38,32 +40,25 @@ export function CommandDialog({ opening, latest, onClose }: CommandDialogProps) 
   ) : null;
 }
 
-const switchChoices = () => [
-  { value: 'on', label: say(consoleText.on) },
-  { value: 'off', label: say(consoleText.off) },
-];
-
 type Values = Readonly<Record<string, string>>;
 
 const valuesOf = ({ fields }: CommandForm): Values =>
   Object.fromEntries(fields.map(({ option, value = '' }) => [option, value]));
 
-/** Fields that differ from the present values, as arguments and options. An argument is always sent. */
-function toCall({ form, asOf }: VersionedForm, values: Values): CommandCall {
-  const { command, args, options: fixed = {}, fields } = form;
-  const changed = fields.filter(({ option, value = '' }) => (values[option] ?? '') !== value);
-  const options = changed.filter(({ isArg }) => !isArg).map(({ option }) => [option, values[option] ?? ''] as const);
-  const given = fields.filter(({ isArg }) => isArg).map(({ option }) => (values[option] ?? '').trim());
-  return {
-    command,
-    args: [...args, ...given.filter((text) => text !== '')],
-    options: { ...fixed, ...Object.fromEntries(options) },
-    asOf,
-  };
+/** Fields that differ from the present values. An argument is sent whenever it is filled in. */
+function toCall({ form, asOf }: VersionedForm, typed: Values): CommandCall {
+  const { command, fixed, fields } = form;
+  const args = argsOf(COMMANDS[command]).map(({ name }) => name);
+  const sent = fields.flatMap(({ option, value = '' }) => {
+    const text = typed[option] ?? '';
+    const isSent = args.includes(option) ? text.trim() !== '' : text !== value;
+    return isSent ? [[option, args.includes(option) ? text.trim() : text] as const] : [];
+  });
+  return { command, values: { ...fixed, ...Object.fromEntries(sent) }, asOf };
 }
 
 /** A value in the words of its field. */
-function writeValue({ kind, choices = kind === 'switch' ? switchChoices() : [] }: FormField, value: string): string {
+function writeValue({ choices = [] }: FormField, value: string): string {
   return choices.find((choice) => choice.value === value)?.label ?? (value === '' ? '–' : value);
 }
 
@@ -111,8 +106,8 @@ function FormDialog({ opened, latest, isOpen, onClose }: FormDialogProps) {
     // A second press arrives before the button shows that the first one is on its way.
     if (isSent.current) return;
     const made = toCall(base, values);
-    const sent = Object.keys(made.options ?? {}).length - Object.keys(form.options ?? {}).length;
-    const isEmpty = form.fields.length > 0 && sent === 0 && made.args.length === form.args.length;
+    const sentCount = Object.keys(made.values).length - Object.keys(form.fixed).length;
+    const isEmpty = form.fields.length > 0 && sentCount === 0;
     setUnchanged(isEmpty);
     if (isEmpty) return;
     isSent.current = true;
@@ -189,19 +184,19 @@ interface FormControlProps {
 }
 
 function FormControl({ field, value, onChange }: FormControlProps) {
-  const { label, hint, kind = 'text', choices = switchChoices() } = field;
+  const { label, hint, kind, choices } = field;
   const words = { label, ...(hint === undefined ? {} : { hint }) };
-  if (kind === 'select' || kind === 'switch') {
+  if (choices) {
     const options = field.value ? choices : [{ value: '', label: '–' }, ...choices];
     return <Select {...words} options={options} value={value} onChange={onChange} />;
   }
   if (kind === 'picture') return <PictureField {...words} image={field.image ?? null} onChange={onChange} />;
-  if (kind === 'area') return <TextArea {...words} value={value} onChange={(event) => onChange(event.target.value)} />;
+  if (kind === 'prose') return <TextArea {...words} value={value} onChange={(event) => onChange(event.target.value)} />;
   return (
     <Field
       {...words}
-      type={kind === 'date' ? 'date' : 'text'}
-      inputMode={kind === 'number' ? 'numeric' : kind === 'price' ? 'decimal' : undefined}
+      type={kind === 'day' ? 'date' : 'text'}
+      inputMode={kind === 'whole' ? 'numeric' : kind === 'price' ? 'decimal' : undefined}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

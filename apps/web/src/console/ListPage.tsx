@@ -1,4 +1,4 @@
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useDebounced } from '../shared/search/use-debounced.ts';
 import { commonText } from '../shared/text/common.text.ts';
@@ -7,9 +7,7 @@ import { say } from '../shared/text/text.ts';
 import { Button } from '../shared/ui/Button/Button.tsx';
 import { Field } from '../shared/ui/Field/Field.tsx';
 import { Notice } from '../shared/ui/Notice/Notice.tsx';
-import type { VersionedRows } from './command-form.ts';
 import { consoleText } from './console.text.ts';
-import { type Column, DataTable } from './DataTable.tsx';
 import styles from './ListPage.module.css';
 
 interface KeysetPage<Row> {
@@ -46,38 +44,27 @@ export function useWholeList<Reply>(key: readonly unknown[], read: () => Promise
   return useQuery({ queryKey: ['console', ...key], queryFn: read, refetchInterval: REFRESH_MS, enabled });
 }
 
-interface ListProps<Row> {
-  readonly label: string;
-  readonly columns: readonly Column<Row>[];
-  readonly keyOf: (row: Row) => string;
+/** The parts of a query's result that lists read; those of a paged one may be absent. */
+export interface ListState {
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly data: unknown;
+  readonly refetch: () => unknown;
+  readonly hasNextPage?: boolean;
+  readonly isFetchingNextPage?: boolean;
+  readonly fetchNextPage?: () => unknown;
 }
 
-interface PagedListProps<Row> extends ListProps<Row> {
-  readonly list: UseInfiniteQueryResult<VersionedRows<Row>>;
-}
-
-/** Waiting, failed, empty, full. */
-export function PagedList<Row extends object>({ list, ...table }: PagedListProps<Row>) {
-  const rows = list.data?.data;
-  return (
-    <Loaded list={list} isEmpty={rows?.length === 0}>
-      <DataTable {...table} rows={rows ?? []} />
-      {list.hasNextPage && (
-        <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {say(consoleText.more)}
-        </Button>
-      )}
-    </Loaded>
-  );
-}
+/** Reads the next page of a list that has one. */
+export const MoreButton = ({ list }: { readonly list: ListState }) =>
+  list.hasNextPage ? (
+    <Button loading={list.isFetchingNextPage ?? false} onClick={() => void list.fetchNextPage?.()}>
+      {say(consoleText.more)}
+    </Button>
+  ) : null;
 
 interface LoadedProps {
-  readonly list: {
-    readonly isPending: boolean;
-    readonly isError: boolean;
-    readonly data: unknown;
-    readonly refetch: () => unknown;
-  };
+  readonly list: ListState;
   readonly isEmpty?: boolean;
   readonly children: ReactNode;
 }

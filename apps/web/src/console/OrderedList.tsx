@@ -1,4 +1,6 @@
 // A list whose order an operator changes: by dragging, or with the arrows of each line. Nothing is sent until it is saved.
+import { nameArgs } from '@seyir/core/operator/command-spec';
+import { COMMANDS } from '@seyir/core/operator/commands';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { useState } from 'react';
 import { say } from '../shared/text/text.ts';
@@ -71,8 +73,8 @@ export function OrderedList({ title, command, target, items, asOf, fixed = [], o
   const isOutdated = isChangedSince(running.error);
   const save = () => {
     if (running.isPending) return;
-    const args = [target, ...shown.map(({ id }) => id)];
-    running.mutate({ command, args, asOf: draft?.asOf }, { onSuccess: () => setDraft(undefined) });
+    const values = nameArgs(COMMANDS[command], [target, ...shown.map(({ id }) => id)]);
+    running.mutate({ command, values, asOf: draft?.asOf }, { onSuccess: () => setDraft(undefined) });
   };
   const discard = () => {
     setDraft(undefined);

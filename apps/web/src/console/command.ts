@@ -1,6 +1,6 @@
-// A change of the console: a command of the command line with the values of a form.
+// A change of the console: a command of the table with the values of a form.
 import { changeService } from '@seyir/contract/console';
-import type { OperatorCommand } from '@seyir/core/operator/permissions';
+import type { OperatorCommand } from '@seyir/core/operator/commands';
 import { readRefusalFields } from '@seyir/core/operator/refusals';
 import { dayAt } from '@seyir/core/time/istanbul';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -15,8 +15,8 @@ import { refusalsText } from './refusals.text.ts';
 
 export interface CommandCall {
   readonly command: OperatorCommand;
-  readonly args: readonly string[];
-  readonly options?: Readonly<Record<string, string | readonly string[]>>;
+  /** By the names of arguments and options. */
+  readonly values: Readonly<Record<string, string | readonly string[]>>;
   /** The state of the data that the form was opened with. */
   readonly asOf?: string | undefined;
 }
@@ -25,10 +25,8 @@ export interface CommandCall {
 export function useCommand() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ command, args, options = {}, asOf }: CommandCall) =>
-      call(changeService, {
-        body: { command, args: [...args], options: options as Record<string, string | string[]>, asOf },
-      }),
+    mutationFn: ({ command, values, asOf }: CommandCall) =>
+      call(changeService, { body: { command, values: values as Record<string, string | string[]>, asOf } }),
     onSuccess: () => toast(say(consoleText.done), { tone: 'success' }),
     onSettled: () => queries.invalidateQueries(),
   });

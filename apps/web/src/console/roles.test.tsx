@@ -84,14 +84,19 @@ describe('the pages of the console', () => {
     const { accounts, 'accounts/:id': account, orders, feedback, audit, operators, ...others } = of.owner;
     expect([accounts, account, orders, feedback, audit, operators]).not.toContain(undefined);
     expect(of.editor).toEqual(others);
-    expect(of.editor.texts).toEqual(['Çevir']);
-    expect(of.editor['titles/:id']).toEqual(['1. sezon · a: sezonu düzenle', 'Düzenle', 'Sezon ekle', 'Taşı']);
+    expect(of.editor.texts).toEqual(['Çevir: a']);
+    expect(of.editor['titles/:id']).toEqual([
+      'Düzenle: 1. bölüm: a',
+      'Düzenle: 1. sezon · a',
+      'Sezon ekle',
+      'Taşı: 1. bölüm: a',
+    ]);
   });
 
   it('offer finance what an owner may do with accounts and orders, and of the rest what a viewer sees', () => {
     const { accounts = [], 'accounts/:id': account = [], orders = [], feedback = [] } = of.owner;
     expect(of.finance).toEqual({ ...of.viewer, accounts, 'accounts/:id': account, orders, feedback });
-    expect(account).toContain('Askıya al');
+    expect(account).toContain('Askıya al: a');
   });
 
   it('offer support the same without money', () => {

@@ -28,7 +28,7 @@ const orderOf = () => screen.getAllByRole('listitem').map((item) => item.textCon
 
 describe('an order by drag', () => {
   it('is sent with the state of the list that the draft began with, though the list was read again', async () => {
-    const sent = vi.fn(async (_: unknown) => ({ text: '' }));
+    const sent = vi.fn(async (_: unknown) => ({ change: 1 }));
     connectCall(((_: unknown, { body }: { body: unknown }) => sent(body)) as unknown as Call);
     const user = userEvent.setup();
     const { rerender } = render(list('ab', '1:1:'));
@@ -37,8 +37,7 @@ describe('an order by drag', () => {
     await user.click(screen.getByRole('button', { name: 'Sırayı kaydet' }));
     expect(sent).toHaveBeenCalledExactlyOnceWith({
       command: 'home rows',
-      args: ['tab-1', 'b', 'a'],
-      options: {},
+      values: { tab: 'tab-1', row: ['b', 'a'] },
       asOf: '1:1:',
     });
   });

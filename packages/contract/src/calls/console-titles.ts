@@ -1,21 +1,5 @@
 // Generated from ../console-titles.ts by `node scripts/generate-calls.ts`.
 
-export const TEXT_KINDS = [
-  'title',
-  'episode',
-  'season',
-  'genre',
-  'channel',
-  'package',
-  'bundle',
-  'menu',
-  'tab',
-  'row',
-  'banner',
-  'ad',
-  'person',
-  'cast',
-] as const;
 export const listConsoleEpisodes = { method: 'GET', path: '/console/titles/:id/episodes', access: 'operator' } as const;
 export const listConsoleTexts = { method: 'GET', path: '/console/texts', access: 'operator' } as const;
 export const listConsoleTitles = { method: 'GET', path: '/console/titles', access: 'operator' } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasPermission, OPERATOR_COMMANDS, OPERATOR_ROLES, PERMISSIONS, permissionOf } from './permissions.ts';
+import { OPERATOR_COMMANDS, permissionOf } from './commands.ts';
+import { hasPermission, OPERATOR_ROLES, PERMISSIONS } from './permissions.ts';
 
 const rolesWith = (permission: (typeof PERMISSIONS)[number]) =>
   OPERATOR_ROLES.filter((role) => hasPermission(role, permission));

@@ -14,7 +14,7 @@ import {
 import { useDatabase } from '../../../test/database.ts';
 import { openTestPhotos } from '../../../test/photos.ts';
 import { GatewayError, type PaymentGateway } from '../../billing/gateway.ts';
-import { exportAccount, PERSONAL_TABLES } from '../../cli/accounts/personal-data.ts';
+import { exportAccount, PERSONAL_TABLES } from '../../operator/accounts/personal-data.ts';
 import type { Database, Schema } from '../../db/database.ts';
 import { listPartitions } from '../../db/partitions.ts';
 import { newId } from '../../shared/ids.ts';

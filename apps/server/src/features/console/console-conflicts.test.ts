@@ -28,7 +28,7 @@ async function read(token: string, path = '/console/packages'): Promise<string> 
 }
 
 const change = (token: string, asOf: string, command: string, args: readonly string[], options: object = {}) =>
-  server.call('POST', '/console/change', token, { command, args, options, asOf });
+  server.change(token, command, args, options, asOf);
 
 const findPackage = (id: string) =>
   db.kysely.selectFrom('package').select(['name', 'price_kurus']).where('id', '=', id).executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 import * as contract from '@seyir/contract/console';
-import type { OperatorCommand } from '@seyir/core/operator/permissions';
+import type { OperatorCommand } from '@seyir/core/operator/commands';
 import { type Route, route } from '../../http/route.ts';
 import { accountPages } from './account-pages.ts';
 import { type AuditPagesDeps, auditPages } from './audit-pages.ts';

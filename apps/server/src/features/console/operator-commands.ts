@@ -1,12 +1,12 @@
-// Changes of the console: commands of the command line, run for an operator. The rules, the list of changes and undo are those
-// of the command line.
-import { type OperatorCommand, permissionOf } from '@seyir/core/operator/permissions';
+// Changes of the console: commands of the table (core/operator/commands), run for an operator whose role has their permission.
+import type { TypedValues } from '@seyir/core/operator/command-spec';
+import { type OperatorCommand, permissionOf } from '@seyir/core/operator/commands';
 import { type Operator, requirePermission } from '../../http/caller.ts';
 
 export interface OperatorCall {
   readonly command: OperatorCommand;
-  readonly args: readonly string[];
-  readonly options: Readonly<Record<string, string | readonly string[]>>;
+  /** By the names of arguments and options. */
+  readonly values: TypedValues;
   /** The snapshot that the form was read in: a change of the same rows since is refused. */
   readonly asOf?: string | undefined;
   /** Who is written into the audit log, and whose role decides about accounts of other operators. */
@@ -14,13 +14,13 @@ export interface OperatorCall {
 }
 
 /** Refusals are thrown: BAD_INPUT for wrong values, CONFLICT for what the present state does not allow. */
-export type RunOperatorCommand = (call: OperatorCall) => Promise<{ readonly text: string }>;
+export type RunOperatorCommand = (call: OperatorCall) => Promise<{ readonly change: number | null }>;
 
 export async function runForOperator(
   run: RunOperatorCommand,
   operator: Operator,
-  { command, args, options, asOf }: Omit<OperatorCall, 'operator'>,
+  { command, values, asOf }: Omit<OperatorCall, 'operator'>,
 ) {
   requirePermission(operator, permissionOf(command));
-  return await run({ command, args, options, asOf, operator });
+  return await run({ command, values, asOf, operator });
 }

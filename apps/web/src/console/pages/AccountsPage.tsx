@@ -6,7 +6,8 @@ import { Badge } from '../../shared/ui/Badge/Badge.tsx';
 import { accountsText } from '../accounts.text.ts';
 import { channelsText } from '../channels.text.ts';
 import { consoleText } from '../console.text.ts';
-import { PagedList, Toolbar, usePagedList, useSearchField } from '../ListPage.tsx';
+import { Toolbar, usePagedList, useSearchField } from '../ListPage.tsx';
+import { RowList } from '../RowList.tsx';
 import { writeMoment } from '../use-page.ts';
 
 const STATES = {
@@ -27,7 +28,7 @@ export function AccountsPage() {
   return (
     <>
       <Toolbar>{field}</Toolbar>
-      <PagedList
+      <RowList
         list={list}
         label={say(consoleText.accounts)}
         keyOf={({ id }) => id}

@@ -1,62 +1,43 @@
 import { type ConsoleChange, listConsoleChanges } from '@seyir/contract/console-accounts';
 import { call } from '../../shared/api/call.ts';
 import { say } from '../../shared/text/text.ts';
-import { Button } from '../../shared/ui/Button/Button.tsx';
 import { accountsText } from '../accounts.text.ts';
-import { CommandDialog } from '../CommandDialog.tsx';
-import { type CommandForm, useForm } from '../command-form.ts';
+import type { RowForm } from '../command-form.ts';
 import { consoleText } from '../console.text.ts';
-import { PagedList, usePagedList } from '../ListPage.tsx';
+import { usePagedList } from '../ListPage.tsx';
+import { RowList } from '../RowList.tsx';
 import { writeMoment } from '../use-page.ts';
 import styles from './AuditPage.module.css';
 
 const writeOperator = ({ operator }: ConsoleChange) => operator ?? say(consoleText.commandLine);
 
-const undoForm = (change: ConsoleChange): CommandForm => ({
-  title: say(accountsText.undo),
-  submit: say(accountsText.undo),
-  subject: `${change.command} · ${writeOperator(change)} · ${writeMoment(change.madeAt)}`,
-  words: say(accountsText.undoWords),
+const undoChange: RowForm<ConsoleChange> = {
   command: 'undo',
-  args: [String(change.id)],
-  fields: [],
-});
-
-const keyOf = ({ id }: ConsoleChange) => String(id);
+  button: accountsText.undo,
+  subject: (change) => `${change.command} · ${writeOperator(change)} · ${writeMoment(change.madeAt)}`,
+  words: accountsText.undoWords,
+  fixed: ({ id }) => ({ change: String(id) }),
+  isOffered: ({ undoable, undoneBy }) => undoable && undoneBy === null,
+};
 
 /** Who changed what, when, before and after; what can be undone has a button. */
 export function AuditPage() {
   const list = usePagedList(['changes'], (after) => call(listConsoleChanges, { query: { after } }));
-  const { showRow, dialog } = useForm(list.data, keyOf);
   return (
-    <>
-      <PagedList
-        list={list}
-        label={say(consoleText.audit)}
-        keyOf={keyOf}
-        columns={[
-          { id: 'when', header: say(accountsText.when), cell: ({ madeAt }) => writeMoment(madeAt) },
-          { id: 'who', header: say(accountsText.who), cell: writeOperator },
-          { id: 'what', header: say(accountsText.what), cell: ({ command }) => <code>{command}</code> },
-          { id: 'rows', header: say(accountsText.changes), cell: (change) => <ChangedRows change={change} /> },
-          {
-            id: 'actions',
-            header: say(consoleText.actions),
-            cell: (change) =>
-              change.undoneBy !== null ? (
-                say(accountsText.undoneBy, { id: String(change.undoneBy) })
-              ) : change.undoable ? (
-                <Button size="small" onClick={() => showRow(change, undoForm)}>
-                  {say(accountsText.undo)}
-                </Button>
-              ) : (
-                '–'
-              ),
-          },
-        ]}
-      />
-      <CommandDialog {...dialog} />
-    </>
+    <RowList
+      list={list}
+      label={say(consoleText.audit)}
+      keyOf={({ id }) => String(id)}
+      nameOf={({ id, command }) => `${id}, ${command}`}
+      forms={[undoChange]}
+      rest={({ undoneBy }) => (undoneBy === null ? '–' : say(accountsText.undoneBy, { id: String(undoneBy) }))}
+      columns={[
+        { id: 'when', header: say(accountsText.when), cell: ({ madeAt }) => writeMoment(madeAt) },
+        { id: 'who', header: say(accountsText.who), cell: writeOperator },
+        { id: 'what', header: say(accountsText.what), cell: ({ command }) => <code>{command}</code> },
+        { id: 'rows', header: say(accountsText.changes), cell: (change) => <ChangedRows change={change} /> },
+      ]}
+    />
   );
 }
 

@@ -5,17 +5,15 @@ import { call } from '../../shared/api/call.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { getLanguage } from '../../shared/text/language.ts';
 import { say } from '../../shared/text/text.ts';
-import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Select } from '../../shared/ui/Select/Select.tsx';
-import { CommandDialog } from '../CommandDialog.tsx';
 import { channelsText } from '../channels.text.ts';
-import { type CommandForm, useForm } from '../command-form.ts';
+import type { NewForm } from '../command-form.ts';
 import { consoleText } from '../console.text.ts';
 import { HomePreview } from '../HomePreview.tsx';
 import toolbar from '../ListPage.module.css';
 import { Loaded, Toolbar, useWholeList } from '../ListPage.tsx';
 import { OrderedList } from '../OrderedList.tsx';
-import { mayRun } from '../use-page.ts';
+import { NewFormButton } from '../RowList.tsx';
 
 type Menu = ConsoleHome['menus'][number];
 
@@ -29,7 +27,6 @@ export function HomePage() {
   const menus = home.data?.menus ?? [];
   const menu = menus.find(({ id }) => id === menuId) ?? menus[0];
   const language = getLanguage();
-  const { show, dialog } = useForm();
   return (
     <Loaded list={home} isEmpty={menus.length === 0}>
       {menu && (
@@ -44,33 +41,22 @@ export function HomePage() {
             <a className={toolbar.link} href={paths.home(menu.id)} target="_blank" rel="noreferrer">
               <ExternalLink aria-hidden="true" /> {say(channelsText.preview)}
             </a>
-            {mayRun('home row') && <Button onClick={() => show(newRow())}>{say(channelsText.newRow)}</Button>}
+            <NewFormButton form={newRow} />
           </Toolbar>
           <p>{say(channelsText.dragHint)}</p>
           <MenuLists key={menu.id} menu={menu} known={home.data?.rows ?? []} asOf={home.data?.asOf ?? ''} />
-          <CommandDialog {...dialog} />
         </>
       )}
     </Loaded>
   );
 }
 
-const newRow = (): CommandForm => ({
-  title: say(channelsText.newRow),
-  subject: null,
-  words: say(channelsText.newRowWords),
+const newRow: NewForm = {
   command: 'home row',
-  args: [],
-  fields: [
-    { option: 'id', isArg: true, label: say(channelsText.id), hint: say(channelsText.idHint) },
-    { option: 'name', label: say(channelsText.name) },
-    { option: 'name-en', label: say(channelsText.nameEn) },
-    { option: 'titles', label: say(channelsText.rowTitles), hint: say(channelsText.rowTitlesHint) },
-    { option: 'channels', label: say(channelsText.rowChannels), hint: say(channelsText.rowChannelsHint) },
-    { option: 'rule', label: say(channelsText.rowRule), hint: say(channelsText.rowRuleHint) },
-    { option: 'vertical', kind: 'switch', label: say(channelsText.rowVertical) },
-  ],
-});
+  button: channelsText.newRow,
+  words: channelsText.newRowWords,
+  fields: ['id', 'name', 'name-en', 'titles', 'channels', 'rule', 'vertical'],
+};
 
 interface MenuListsProps {
   readonly menu: Menu;

@@ -17,7 +17,8 @@ import { Select } from '../../shared/ui/Select/Select.tsx';
 import { Chart } from '../Chart.tsx';
 import { channelsText } from '../channels.text.ts';
 import { consoleText } from '../console.text.ts';
-import { Loaded, PagedList, Toolbar, usePagedList, useSearchField, useWholeList } from '../ListPage.tsx';
+import { Loaded, Toolbar, usePagedList, useSearchField, useWholeList } from '../ListPage.tsx';
+import { RowList } from '../RowList.tsx';
 import styles from './OnAirPage.module.css';
 
 const STATES = {
@@ -66,7 +67,7 @@ export function OnAirPage() {
     <>
       {chosen && <Figures channel={chosen} />}
       <Toolbar>{field}</Toolbar>
-      <PagedList
+      <RowList
         list={list}
         label={say(consoleText.onAir)}
         keyOf={({ id }) => id}

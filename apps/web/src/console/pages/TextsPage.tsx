@@ -1,17 +1,15 @@
-import { type ConsoleText, listConsoleTexts, TEXT_KINDS, type TextKind } from '@seyir/contract/console-titles';
+import { type ConsoleText, listConsoleTexts } from '@seyir/contract/console-titles';
+import { TEXT_KINDS, type TextKind } from '@seyir/core/catalog/text-kinds';
 import { useState } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { listOfferedLanguages } from '../../shared/language/language-files.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../shared/text/language.ts';
 import { say } from '../../shared/text/text.ts';
-import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Select } from '../../shared/ui/Select/Select.tsx';
-import { CommandDialog } from '../CommandDialog.tsx';
-import { type CommandForm, useForm } from '../command-form.ts';
-import { consoleText } from '../console.text.ts';
-import { PagedList, Toolbar, usePagedList } from '../ListPage.tsx';
+import type { RowForm } from '../command-form.ts';
+import { Toolbar, usePagedList } from '../ListPage.tsx';
+import { RowList } from '../RowList.tsx';
 import { textsText } from '../texts.text.ts';
-import { mayRun } from '../use-page.ts';
 
 const LISTS = ['all', 'missing'] as const;
 
@@ -32,23 +30,15 @@ export function TextsPage() {
   const list = usePagedList(['texts', language, kind, shown], (after) =>
     call(listConsoleTexts, { query: { after, kind, language, list: shown } }),
   );
-  const { showRow, dialog } = useForm(list.data, keyOf);
-  const translateForm = ({ address, tr, en, words }: ConsoleText): CommandForm => ({
-    title: address,
-    subject: languages.find(({ value }) => value === language)?.label ?? language,
-    words: en === tr ? tr : `${tr} · ${en}`,
+  const translate: RowForm<ConsoleText> = {
     command: 'text set',
-    args: [language, address],
-    fields: [
-      {
-        option: 'words',
-        kind: 'area',
-        label: say(textsText.translation),
-        hint: say(textsText.translationHint),
-        value: words ?? '',
-      },
-    ],
-  });
+    button: textsText.translate,
+    title: keyOf,
+    subject: () => languages.find(({ value }) => value === language)?.label ?? language,
+    words: ({ tr, en }) => (en === tr ? tr : `${tr} · ${en}`),
+    fixed: ({ address }) => ({ language, text: address }),
+    fields: ({ words }) => ({ words }),
+  };
   return (
     <>
       <Toolbar>
@@ -66,29 +56,18 @@ export function TextsPage() {
           onChange={(value) => setShown(value as (typeof LISTS)[number])}
         />
       </Toolbar>
-      <PagedList
+      <RowList
         list={list}
         label={say(textsText.translations)}
         keyOf={keyOf}
+        forms={[translate]}
         columns={[
-          { id: 'text', header: say(textsText.text), cell: ({ address }) => address },
+          { id: 'text', header: say(textsText.text), cell: keyOf },
           { id: 'tr', header: say(textsText.turkish), cell: ({ tr }) => tr },
           { id: 'en', header: say(textsText.english), cell: ({ en }) => en },
           { id: 'words', header: say(textsText.translation), cell: ({ words }) => words ?? '–' },
-          {
-            id: 'actions',
-            isShown: mayRun('text set'),
-            header: say(consoleText.actions),
-            cell: (text) =>
-              mayRun('text set') && (
-                <Button size="small" onClick={() => showRow(text, translateForm)}>
-                  {say(textsText.translate)}
-                </Button>
-              ),
-          },
         ]}
       />
-      <CommandDialog {...dialog} />
     </>
   );
 }
