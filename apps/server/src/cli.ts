@@ -4,6 +4,7 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { askServer, type CommandCall, INTERRUPTED } from './cli/ask-server.ts';
 import type { Terminal } from './cli/progress-line.ts';
+import type { CommandPlace } from './cli/run-command.ts';
 import { hasErrorCode } from './shared/error-code.ts';
 
 /** Debounce: npm forwards a terminal's Ctrl-C to a process that has already received it. */
@@ -21,11 +22,12 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
   return (await askServer(env, call)) ?? (await runHere({ ...line, env: { ...env, ...completeEnv?.() } }));
 }
 
-/** Loads the commands, which a server that listens has loaded already. */
+/** Loads parser and help, then what the command needs: a server that listens has loaded both already. */
 async function runHere({ env, ...call }: CommandLine): Promise<number> {
-  const { withTools } = await import('./operator/open-tools.ts');
   const { runCommand } = await import('./cli/run-command.ts');
-  return await runCommand({ env, withTools: (work) => withTools({ env }, work) }, call);
+  const withTools: CommandPlace['withTools'] = async (work) =>
+    (await import('./operator/open-tools.ts')).withTools({ env }, work);
+  return await runCommand({ env, withTools }, call);
 }
 
 /** The first Ctrl-C aborts cleanly, the second exits at once. */
