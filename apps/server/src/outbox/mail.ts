@@ -1,5 +1,5 @@
 // Mail adapter: an SMTP server, or .eml files in the outbox folder.
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { z } from 'zod';
 import { outboxName, writeToOutbox } from './outbox-folder.ts';
 
@@ -51,39 +51,52 @@ export function openMailDoor({ smtpUrl, mailFrom, folder }: MailOptions): MailDo
   });
 
   if (smtpUrl === undefined) {
-    const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+    const writer = loadOnce(({ createTransport }) =>
+      createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
+    );
     return {
       kind: 'file',
       async send(mail, envelope) {
-        const { message } = await writer.sendMail(write(mail, envelope));
+        const { message } = await (await writer.open()).sendMail(write(mail, envelope));
         if (!Buffer.isBuffer(message)) throw new Error('The mail was not written into memory.');
         await writeToOutbox(folder, outboxName(envelope.createdAt, envelope.id, 'eml'), message);
         return 'delivered';
       },
-      close: () => writer.close(),
+      close: writer.close,
     };
   }
 
-  const transport = createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: SMTP_WAIT_MS,
-    greetingTimeout: SMTP_WAIT_MS,
-    socketTimeout: SMTP_WAIT_MS,
-  });
+  const transport = loadOnce(({ createTransport }) =>
+    createTransport({
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: SMTP_WAIT_MS,
+      greetingTimeout: SMTP_WAIT_MS,
+      socketTimeout: SMTP_WAIT_MS,
+    }),
+  );
   return {
     kind: 'smtp',
     async send(mail, envelope) {
       try {
-        await transport.sendMail(write(mail, envelope));
+        await (await transport.open()).sendMail(write(mail, envelope));
         return 'delivered';
       } catch (error) {
         if (isFinalRefusal(error)) return 'refused';
         throw error;
       }
     },
-    close: () => transport.close(),
+    close: transport.close,
+  };
+}
+
+/** A transport that is made with the first mail: nodemailer takes a sixth of a second of a processor to load. */
+function loadOnce<T extends Pick<Transporter, 'close'>>(make: (nodemailer: typeof import('nodemailer')) => T) {
+  let made: Promise<T> | undefined;
+  return {
+    open: () => (made ??= import('nodemailer').then(make)),
+    close: () => void made?.then((transport) => transport.close()),
   };
 }
 

@@ -1,8 +1,8 @@
 // Decodes pictures that others give and writes them as WebP of our own: without metadata, not larger than a screen shows.
 import { PICTURE_BYTES, PICTURE_PIXELS } from '@seyir/core/limits/operator';
-import sharp from 'sharp';
 import { AppError } from './app-error.ts';
 import { makeSemaphore } from './async.ts';
+import { loadSharp } from './load-sharp.ts';
 
 const QUALITY = 90;
 /** Formats of an upload. A list may also name drawings (SVG), which are drawn here and lose their scripts. */
@@ -49,6 +49,7 @@ export async function makePicture(
   if (bytes.length > PICTURE_BYTES) throw new PictureError('size');
   if (bytes.length === 0) throw new PictureError('type');
   return await inTurn(async () => {
+    const sharp = await loadSharp();
     const { format, width, height } = await sharp(bytes)
       .metadata()
       .catch((error: unknown) => {

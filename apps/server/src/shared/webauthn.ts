@@ -1,8 +1,6 @@
 // Verification of WebAuthn answers against a challenge, the relying party and a stored public key. The library does the
 // cryptography; callers keep challenges and passkeys in tables of their own.
 import type { PasskeyAssertion, PasskeyAttestation } from '@seyir/contract/passkeys';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { RelyingParty } from './relying-party.ts';
 import { isStorable } from './storable-text.ts';
 
@@ -15,6 +13,9 @@ export interface StoredPasskey {
   readonly counter: number;
 }
 
+/** Loaded with its first use: the library takes a quarter of a second of a processor, and most commands use no passkeys. */
+export const loadWebauthn = () => import('@simplewebauthn/server');
+
 /** The signature counter of a valid assertion; undefined for any other. */
 export async function verifyAssertion(
   { id, origins }: RelyingParty,
@@ -22,6 +23,7 @@ export async function verifyAssertion(
   challenge: string,
   passkey: StoredPasskey,
 ): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   const verdict = await settle(
     verifyAuthenticationResponse({
       response: toLibraryForm(answer),
@@ -45,7 +47,8 @@ export async function verifyAttestation(
   { id, rawId, type, response }: PasskeyAttestation,
   challenge: string,
 ) {
-  if (!isPlainAttestation(response.attestationObject)) return undefined;
+  if (!(await isPlainAttestation(response.attestationObject))) return undefined;
+  const { verifyRegistrationResponse } = await loadWebauthn();
   const verdict = await settle(
     verifyRegistrationResponse({
       response: {
@@ -99,7 +102,8 @@ function toLibraryForm({ id, rawId, type, response }: PasskeyAssertion) {
  * Whether an attestation has no certificates, as requested. With certificates the library would parse chains and fetch
  * revocation lists from addresses that a stranger chose (SSRF).
  */
-function isPlainAttestation(attestationObject: string): boolean {
+async function isPlainAttestation(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   try {
     const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
     const format = decoded.get('fmt');

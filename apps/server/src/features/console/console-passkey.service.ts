@@ -3,13 +3,18 @@
 import { createHash } from 'node:crypto';
 import type { PasskeyAssertion, PasskeyAttestation } from '@seyir/contract/passkeys';
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from '@seyir/core/limits/account';
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
 import { insertChange, insertChangedRow } from '../../catalogue/audit-log.ts';
 import type { Queries } from '../../db/database.ts';
 import type { Operator } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { RelyingParty } from '../../shared/relying-party.ts';
-import { PASSKEY_ALGORITHMS, readChallenge, verifyAssertion, verifyAttestation } from '../../shared/webauthn.ts';
+import {
+  loadWebauthn,
+  PASSKEY_ALGORITHMS,
+  readChallenge,
+  verifyAssertion,
+  verifyAttestation,
+} from '../../shared/webauthn.ts';
 import * as queries from './console-passkey.queries.ts';
 import { type ConsoleSessionDeps, passSecondFactor, readTicket } from './console-session.service.ts';
 
@@ -30,6 +35,7 @@ export async function startPasskeyFactor(deps: ConsolePasskeyDeps, ticket: strin
   const { db, now, relyingParty } = deps;
   const session = await readTicket(deps, ticket);
   const known = await queries.listPasskeys(db.kysely, session.account_id);
+  const { generateAuthenticationOptions } = await loadWebauthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty().id,
     userVerification: 'required',
@@ -66,6 +72,7 @@ export async function readPasskeys({ db }: ConsolePasskeyDeps, { accountId }: Op
 export async function startPasskeyRegistration({ db, now, relyingParty }: ConsolePasskeyDeps, operator: Operator) {
   const known = await queries.listPasskeys(db.kysely, operator.accountId);
   const { id: rpID, name: rpName } = relyingParty();
+  const { generateRegistrationOptions } = await loadWebauthn();
   const options = await generateRegistrationOptions({
     rpID,
     rpName,

@@ -1,8 +1,8 @@
 // Stores images: first the file in the data folder, then the row in the database, so that no row names a missing file.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import type { Database } from '../../db/database.ts';
+import { loadSharp } from '../../shared/load-sharp.ts';
 import type { ImageFiles } from './image-files.ts';
 import { type ImageRow, listImages, putImage } from './images.queries.ts';
 
@@ -60,6 +60,7 @@ async function storeImage(
   const hasFile = known?.version === version && (await files.readOriginal(known)) !== undefined;
   if (hasFile && known.ambient === ambient) return false;
 
+  const sharp = await loadSharp();
   const { format, width, height } = await sharp(bytes).metadata();
   const media_type = format === undefined ? undefined : MEDIA_TYPES[format === 'heif' ? 'avif' : format];
   if (media_type === undefined) throw new Error(`${image.file} is not a picture of a known format.`);

@@ -1,11 +1,11 @@
 // Image variants by width and shape: made on first request, stored on disk, cached in memory (LRU). Widths are a fixed list,
 // which bounds the disk space of an image.
 import { photoKeyOf, UPRIGHT, UPRIGHT_RATIO } from '@seyir/contract/images';
-import sharp from 'sharp';
 import { AppError } from '../../shared/app-error.ts';
 import { makeSemaphore } from '../../shared/async.ts';
 import { bestEffort } from '../../shared/best-effort.ts';
 import { makeCache } from '../../shared/caches.ts';
+import { loadSharp } from '../../shared/load-sharp.ts';
 import type { Log } from '../../shared/log.ts';
 import type { ImageFiles } from './image-files.ts';
 import type { ImageRow } from './images.queries.ts';
@@ -55,9 +55,6 @@ function uprightCut({ width, height }: ImageRow) {
 export const isPhoto = ({ path }: ImageRow): boolean => photoKeyOf(path) !== undefined;
 
 export function makeImageVariants(files: ImageFiles, log: Log): ImageVariants {
-  // The work pool bounds resizes; by default each resize would use all cores, and libvips a second cache.
-  sharp.concurrency(1);
-  sharp.cache(false);
   const memory = makeCache<Buffer>('imageVariants', { sizeOf: ({ length }) => length });
   const pool = makeSemaphore({ concurrency: RESIZES_AT_ONCE, queueLimit: RESIZES_WAITING });
   // Single-flight: concurrent requests of a variant share one resize.
@@ -72,9 +69,10 @@ export function makeImageVariants(files: ImageFiles, log: Log): ImageVariants {
     const kept = isStored ? await files.readVariant(image, name) : undefined;
     if (kept) return kept;
     const original = await readOriginal(image);
-    const bytes = await pool(() => {
+    const bytes = await pool(async () => {
+      const sharp = await loadSharp();
       const picture = wanted.isUpright ? sharp(original).extract(uprightCut(image)) : sharp(original);
-      return picture.resize({ width }).webp(WEBP).toBuffer();
+      return await picture.resize({ width }).webp(WEBP).toBuffer();
     });
     if (!isStored) return bytes;
     await bestEffort(files.writeVariant(image, name, bytes), 'a variant that is not stored is made again', log);

@@ -35,6 +35,8 @@ const [kodi, screen] = ['kodi', 'xvfb-run'].map(findProgram);
 const isInstalled = kodi !== undefined && screen !== undefined && existsSync(`/usr/share/kodi/addons/${ADDON}`);
 const SECRET = '23456789abcdefghjkmn';
 const HOUR_MS = 3_600_000;
+/** Segments of a programme before the other one follows. */
+const TURN_SEGMENTS = 8;
 /** Kodi without a graphics card, on a machine that does much else. */
 const SLOW = 300_000;
 
@@ -110,14 +112,20 @@ describe.runIf(isInstalled)('Kodi on a player link (needs Kodi)', { timeout: SLO
     }
   }
 
-  /** From three hours ago on. */
+  /** From three hours ago on: two programmes in turn, half a minute each. */
   async function makeMedia() {
-    const shown = await anEncodedAsset(db, whole.mediaFolder, await encodeMedia(work, 'testsrc2'));
-    await aSpan(db, {
-      ...{ channel_id: '71', dsn: 0, msn: 0, asset_id: shown.id, init_hash: shown.init_hash },
-      start_us: (now - 3 * HOUR_MS) * 1_000,
-      segment_count: Math.ceil((5 * HOUR_MS * 1_000) / SEGMENT_US),
-    });
+    const patterns = ['testsrc2', 'smptebars'];
+    const shown = [];
+    for (const pattern of patterns) {
+      shown.push(await anEncodedAsset(db, whole.mediaFolder, await encodeMedia(work, pattern)));
+    }
+    const count = Math.ceil((5 * HOUR_MS * 1_000) / SEGMENT_US);
+    for (let msn = 0; msn < count; msn += TURN_SEGMENTS) {
+      const { id: asset_id = null, init_hash = null } = shown[(msn / TURN_SEGMENTS) % shown.length] ?? {};
+      const start_us = (now - 3 * HOUR_MS) * 1_000 + msn * SEGMENT_US;
+      const span = { channel_id: '71', dsn: 0, msn, asset_id, init_hash, start_us };
+      await aSpan(db, { ...span, segment_count: TURN_SEGMENTS });
+    }
   }
 
   async function startKodi(link: string) {
@@ -196,9 +204,14 @@ describe.runIf(isInstalled)('Kodi on a player link (needs Kodi)', { timeout: SLO
     expect((await readGuide()).map(({ title }) => title)).toEqual(['Dünkü Deniz', 'Akşam Haberleri', 'Gece Sineması']);
   });
 
-  it('plays a channel', async () => {
+  it('plays a channel, across the boundaries of its programmes', async () => {
+    const before = asked.length;
     await ask('Player.Open', { item: { channelid: (await readChannels()).get('Lodos TV') } });
-    await expectPlaying();
+    await expectPlaying((TURN_SEGMENTS + 2) * (SEGMENT_US / 1_000_000));
+    const numbers = listNumbers(before);
+    expect(numbers).toEqual(numbers.map((_, place) => (numbers[0] ?? 0) + place));
+    const programmes = new Set(numbers.map((number) => Math.floor(number / TURN_SEGMENTS)));
+    expect(programmes.size).toBeGreaterThan(1);
   });
 
   it('plays a programme of the past through the catch-up of the list', async () => {
@@ -220,17 +233,24 @@ describe.runIf(isInstalled)('Kodi on a player link (needs Kodi)', { timeout: SLO
     expect(earlySeconds).toBeGreaterThanOrEqual(0);
     expect(earlySeconds).toBeLessThanOrEqual(15 * 60);
     await expectPlaying();
-    const numbers = asked.slice(before).flatMap((path) => {
-      const [, number] = /\/c\/71\/v\d+\/(\d+)\.m4s$/.exec(path) ?? [];
-      return number === undefined ? [] : [Number(number)];
-    });
+    const numbers = listNumbers(before);
     // The first number of the channel, 0, is three hours old.
     const first = Math.floor(((startOf(wanted) * 1_000 - (now - 3 * HOUR_MS)) * 1_000) / SEGMENT_US);
     expect(numbers[0]).toBe(first);
   });
 
-  /** The time of the player goes on. */
-  async function expectPlaying() {
+  /** The numbers of the pictures that Kodi has asked for since a place in `asked`, each once. */
+  const listNumbers = (since: number) => [
+    ...new Set(
+      asked.slice(since).flatMap((path) => {
+        const [, number] = /\/c\/71\/v\d+\/(\d+)\.m4s$/.exec(path) ?? [];
+        return number === undefined ? [] : [Number(number)];
+      }),
+    ),
+  ];
+
+  /** The time of the player goes on by so many seconds. */
+  async function expectPlaying(forSeconds = 3) {
     const seconds = async () => {
       const [player] = await ask('Player.GetActivePlayers');
       if (player === undefined) return 0;
@@ -242,6 +262,6 @@ describe.runIf(isInstalled)('Kodi on a player link (needs Kodi)', { timeout: SLO
     };
     await until(async () => (await seconds()) > 0);
     const before = await seconds();
-    await until(async () => (await seconds()) > before + 3);
+    await until(async () => (await seconds()) > before + forSeconds);
   }
 });

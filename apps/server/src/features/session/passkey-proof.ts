@@ -3,11 +3,10 @@
 
 import type { PasskeyAssertion } from '@seyir/contract/passkeys';
 import { PASSKEY_CHALLENGE_MS } from '@seyir/core/limits/account';
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 import { sweepRows } from '../../db/sweep.ts';
-import { readChallenge, verifyAssertion } from '../../shared/webauthn.ts';
+import { loadWebauthn, readChallenge, verifyAssertion } from '../../shared/webauthn.ts';
 import type { EasyLoginDeps } from './open-session.ts';
 import {
   findPasskey,
@@ -31,6 +30,7 @@ export interface PasskeyProof {
 
 /** Options for any discoverable passkey of the device. No list of passkeys: it would reveal which accounts exist. */
 export async function startProof({ db, now, relyingParty }: ProofDeps) {
+  const { generateAuthenticationOptions } = await loadWebauthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty().id,
     userVerification: 'required',

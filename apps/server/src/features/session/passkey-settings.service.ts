@@ -2,7 +2,6 @@
 
 import type { PasskeyAttestation } from '@seyir/contract/passkeys';
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from '@seyir/core/limits/account';
-import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { Queries } from '../../db/database.ts';
 import { lockAccount } from '../../db/lock-account.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -12,7 +11,7 @@ import { passkeyText } from '../../outbox/mails/account-texts.ts';
 import { makeLinks } from '../../outbox/mails/links.ts';
 import { notifyOwner } from '../../outbox/notify-owner.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { PASSKEY_ALGORITHMS, readChallenge, verifyAttestation } from '../../shared/webauthn.ts';
+import { loadWebauthn, PASSKEY_ALGORITHMS, readChallenge, verifyAttestation } from '../../shared/webauthn.ts';
 import { requireRecentCheck } from './identity.service.ts';
 import type { EasyLoginDeps } from './open-session.ts';
 import * as queries from './passkey.queries.ts';
@@ -48,6 +47,7 @@ export async function startRegistration(deps: EasyLoginDeps, caller: Caller) {
   const owner = await queries.readOwner(deps.db.kysely, caller.accountId);
   const known = await queries.listPasskeys(deps.db.kysely, caller.accountId);
   const { id: rpID, name: rpName } = deps.relyingParty();
+  const { generateRegistrationOptions } = await loadWebauthn();
   const options = await generateRegistrationOptions({
     rpID,
     rpName,

@@ -2,7 +2,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SpriteFacts } from '@seyir/core/timeline/media-facts';
-import sharp from 'sharp';
+import { loadSharp } from '../../shared/load-sharp.ts';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
 
 /** Seconds between two tiles of a film; fewer for a short one. */
@@ -68,6 +68,7 @@ export async function drawSprite(deps: SpriteDeps, layout: SpriteLayout, path: s
     ],
     ...(deps.signal && { signal: deps.signal }),
   });
+  const sharp = await loadSharp();
   try {
     await writeFile(
       path,
