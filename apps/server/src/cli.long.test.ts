@@ -218,7 +218,7 @@ describe('the command line', SLOW, () => {
 
   it('stops cleanly at Ctrl-C', async () => {
     await make('short.mkv', ...picture('320x180', '25', 2), '-c:v', 'mpeg4');
-    await make('long.mkv', '-stream_loop', '60', '-i', at('short.mkv'), '-c', 'copy');
+    await make('long.mkv', '-stream_loop', '3000', '-i', at('short.mkv'), '-c', 'copy');
     const env = {
       PATH: process.env.PATH,
       SEYIR_DATA: at('data'),

@@ -85,11 +85,16 @@ export async function startFamilyServer(db: Database, moreRoutes: (deps: FamilyD
   const readProfile = (id: string) =>
     db.kysely.selectFrom('profile').selectAll().where('id', '=', id).executeTakeFirst();
 
-  /** Opens the event stream of a token; `ended` resolves to its text when the server has ended it. */
-  const listen = async (token: string): Promise<{ readonly ended: Promise<string> }> => {
+  /** Opens the event stream of a token; `ended` resolves to its text when the server has ended it, `text` is what came so far. */
+  const listen = async (token: string): Promise<{ readonly ended: Promise<string>; text(): string }> => {
     const address = await server.http.listen('127.0.0.1', 0);
     const answer = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${token}` } });
-    return { ended: answer.text() };
+    let text = '';
+    const read = async () => {
+      for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) text += part;
+      return text;
+    };
+    return { ended: read(), text: () => text };
   };
   if (!stored) throw new Error('The routes were not made.');
   return { ...server, ...stored, aFamily, signIn, validate, readProfile, listen };

@@ -14,22 +14,25 @@ export interface ManualClock {
   now(): number;
   /** Advances the clock and runs due timers in order. */
   advance(ms: number): void;
+  /** Whether a timer of this length is set: what is advanced before a timer is set does not end it. */
+  hasTimer(ms: number): boolean;
 }
 
 export function makeManualClock(startMs: number): ManualClock {
-  const due = new Map<number, { readonly at: number; readonly work: () => void }>();
+  const due = new Map<number, { readonly at: number; readonly ms: number; readonly work: () => void }>();
   let nowMs = startMs;
   let last = 0;
   return {
     timers: {
       set(work, ms) {
         last += 1;
-        due.set(last, { at: nowMs + ms, work });
+        due.set(last, { at: nowMs + ms, ms, work });
         return last;
       },
       clear: (handle) => void due.delete(handle as number),
     },
     now: () => nowMs,
+    hasTimer: (ms) => [...due.values()].some((timer) => timer.ms === ms),
     advance(ms) {
       const until = nowMs + ms;
       for (;;) {

@@ -6,6 +6,7 @@ import { useDatabase } from '../../test/database.ts';
 import { type FamilyServer, OWN_PIN, startFamilyServer } from '../../test/family-server.ts';
 import { testHttp } from '../../test/http.ts';
 import { aPhoto } from '../../test/photos.ts';
+import { until } from '../../test/until.ts';
 import { imageRoutes } from '../features/images/images.routes.ts';
 import type { Http } from '../http/build-http.ts';
 
@@ -116,10 +117,12 @@ describe('a photo of a profile', () => {
   });
 
   it('is published to the other devices of the account', async () => {
-    const { ended } = await server.listen(family.as.main.token);
+    const page = await server.listen(family.as.main.token);
+    await expect.poll(() => server.events.count()).toBe(1);
     await send(await base64());
+    await until(() => page.text().includes('"what":"profiles"'));
     await server.events.close();
-    expect(await ended).toContain('"what":"profiles"');
+    await page.ended;
   });
 });
 

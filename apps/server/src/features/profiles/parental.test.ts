@@ -108,7 +108,8 @@ describe('parental control', () => {
     await set(as.main.token, efe.id, 14);
     await expect.poll(() => notified).toContain(account.id);
     await stop();
+    await expect.poll(() => page.text()).toContain('{"type":"changed","what":"profiles"}');
     await server.events.endStreams({ sessionId: as.efe.sessionId });
-    expect(await page.ended).toContain('{"type":"changed","what":"profiles"}');
+    await page.ended;
   });
 });
