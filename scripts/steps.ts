@@ -107,13 +107,14 @@ export function makeSteps({ root, reports, scope, seeds, holdPostgres }: StepCon
     },
     {
       name: 'generated',
-      about: 'table types, calls, API page and table of caches are those of the sources',
+      about: 'table types, calls, API page, table of caches and drawing of layers are those of the sources',
       run: async () => {
         const checks = await Promise.all([
           runNode(root, ['apps/server/src/db/generate-types.ts', '--check']),
           runNode(root, ['scripts/generate-calls.ts', '--check']),
           runNode(root, ['scripts/generate-api-docs.ts', '--check']),
           runNode(root, ['scripts/generate-cache-docs.ts', '--check']),
+          runNode(root, ['scripts/generate-drawing.ts', '--check']),
         ]);
         return { ok: checks.every(({ ok }) => ok), output: checks.map(({ output }) => output).join('\n') };
       },

@@ -1,5 +1,5 @@
-// Layer table: which folder belongs to which layer, and which other layers it may import. ARCHITECTURE.md shows the same
-// for people.
+// Layer table: which folder belongs to which layer, and which other layers it may import. ../generate-drawing.ts draws it in
+// ARCHITECTURE.md.
 
 export interface Layer {
   readonly name: string;
