@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { cssOptions, customMedia } from './build/custom-media.ts';
 import { firstLoadChunks } from './build/first-load-chunks.ts';
 import { hashStartScript } from './build/hash-start-script.ts';
 import { preloadLinks } from './build/preload-links.ts';
@@ -9,9 +10,10 @@ const WITHOUT_SCHEMAS = { conditions: [...defaultClientConditions, 'calls'] };
 
 // The proxy to the server of `npm run dev` is set by scripts/dev.ts, which knows its port.
 export default defineConfig(({ command }) => ({
-  plugins: [react(), hashStartScript(), preloadLinks(WITHOUT_SCHEMAS)],
+  plugins: [react(), customMedia(), hashStartScript(), preloadLinks(WITHOUT_SCHEMAS)],
   // In development replies are checked against the schemas.
   resolve: command === 'build' ? WITHOUT_SCHEMAS : {},
+  css: cssOptions,
   build: {
     manifest: true,
     // Images and fonts as files: the content security policy allows no data: fonts, and files are cached as immutable.

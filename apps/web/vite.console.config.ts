@@ -1,10 +1,12 @@
 // The operator console: a build of its own into the same folder, so that no chunk of the viewers' application holds any of it.
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { cssOptions, customMedia } from './build/custom-media.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), customMedia()],
   resolve: { conditions: [...defaultClientConditions, 'calls'] },
+  css: cssOptions,
   publicDir: false,
   build: {
     // After the build of the application, beside its files.

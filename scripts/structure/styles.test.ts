@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkStyles } from './styles.ts';
 
 const SHEET = 'apps/web/src/shared/ui/Card/Card.module.css';
+const MEDIA = 'apps/web/src/shared/styles/media.css';
 const TOKENS = 'apps/web/src/shared/styles/tokens.css';
 const check = (files: Readonly<Record<string, string>>) => checkStyles(new Map(Object.entries(files)));
 
@@ -16,12 +17,29 @@ describe('checkStyles', () => {
     ['margin-block-start: -146px;', 0],
     ['width: 12px;', 0],
     ['padding: 1.5rem;', 0],
+    ['@media (max-width: 599px) {', 1],
+    ['@media (hover: none) and (width >= 37.5em) {', 1],
+    ['@media (--phone), (max-height: 480px) {', 1],
+    ['@media (--phone), (--low) {', 0],
+    ['@media (hover: none) and (orientation: portrait) {', 0],
+    ['@container (max-width: 599px) {', 0],
+    ['z-index: 2;', 1],
+    ['z-index: -1;', 1],
+    ['z-index: var(--z-above);', 0],
+    ['z-index: calc(var(--z-nav) - 1);', 0],
+    ['z-index: auto;', 0],
   ])('%s: %i problems', (line, problems) => {
     expect(check({ [SHEET]: `.card {\n${line}\n}` })).toHaveLength(problems);
   });
   it('names file, line and property', () => {
     expect(check({ [SHEET]: '.card {\n  gap: 7px;\n}' })).toEqual([
       `${SHEET}:2 gap: 7px is written by hand: use --sp-* of tokens.css`,
+    ]);
+  });
+  it('finds a breakpoint that nothing reads', () => {
+    const media = '@custom-media --phone (max-width: 599px);\n@custom-media --tv (min-width: 1920px);';
+    expect(check({ [MEDIA]: media, [SHEET]: '@media (hover: none), (--tv) {\n}' })).toEqual([
+      `${MEDIA} defines --phone, which nothing reads`,
     ]);
   });
   it('finds a token that nothing reads', () => {

@@ -49,7 +49,7 @@ it('rows show fewer cards on a tablet and on a phone [ROW-02, ROW-09, ROW-10] (d
 });
 
 it('on a television the guide begins where the header does', () => {
-  const [, television = ''] = screens.split('@media (min-width: 1920px)');
+  const [, television = ''] = screens.split('@media (--tv)');
   expect(read(television, '--guide-edge')).toBe('var(--gutter)');
 });
 
