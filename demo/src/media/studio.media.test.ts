@@ -35,7 +35,7 @@ const faultOf = (work: Promise<void>) =>
     (error: unknown) => (error instanceof StudioError ? error.fault : error),
   );
 
-describe('the studio in its thread', () => {
+describe('the studio in its process', () => {
   it(
     'makes several things at once, goes on after one that cannot be made, and closes',
     async () => {

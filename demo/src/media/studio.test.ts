@@ -3,37 +3,32 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FromStudio, StudioJob, ToStudio } from './studio/studio-messages.ts';
 import { openStudio } from './studio.ts';
 
-interface FakeThread extends EventEmitter {
+interface FakeProcess extends EventEmitter {
   readonly received: ToStudio[];
 }
 
-const threads = vi.hoisted(() => [] as FakeThread[]);
-vi.mock('node:worker_threads', async () => {
+const started = vi.hoisted(() => [] as FakeProcess[]);
+vi.mock('node:child_process', async (importOriginal) => {
   const events = await import('node:events');
-  return {
-    Worker: class extends events.EventEmitter {
-      readonly received: ToStudio[] = [];
-      constructor() {
-        super();
-        threads.push(this);
-      }
-      postMessage(message: ToStudio) {
-        this.received.push(message);
-      }
-      unref() {}
-    },
+  const fork = () => {
+    const received: ToStudio[] = [];
+    const send = (message: ToStudio) => received.push(message);
+    const child = Object.assign(new events.EventEmitter(), { received, send, unref: () => undefined });
+    started.push(child);
+    return child;
   };
+  return { ...(await importOriginal<object>()), fork };
 });
 
 const JOB: StudioJob = { kind: 'score', score: 'night', name: 'score.reel' };
 const open = () => openStudio({ ffmpegPath: 'ffmpeg', demoFolder: 'demo', mediaFolder: 'media' });
-const finish = (thread: FakeThread | undefined, id: number) =>
-  thread?.emit('message', { kind: 'made', id } satisfies FromStudio);
-const kinds = () => threads.map(({ received }) => received.map(({ kind }) => kind));
+const finish = (child: FakeProcess | undefined, id: number) =>
+  child?.emit('message', { kind: 'made', id } satisfies FromStudio);
+const kinds = () => started.map(({ received }) => received.map(({ kind }) => kind));
 
-describe('the thread of the studio', () => {
+describe('the process of the studio', () => {
   beforeEach(() => {
-    threads.length = 0;
+    started.length = 0;
     vi.useFakeTimers();
   });
   afterEach(() => vi.useRealTimers());
@@ -41,11 +36,11 @@ describe('the thread of the studio', () => {
   it('ends half a minute after its last job', async () => {
     const studio = open();
     const [first, second] = [studio.make(JOB, true), studio.make(JOB, true)];
-    finish(threads[0], 1);
+    finish(started[0], 1);
     await first;
     vi.advanceTimersByTime(60_000);
     expect(kinds()).toEqual([['make', 'make']]);
-    finish(threads[0], 2);
+    finish(started[0], 2);
     await second;
     vi.advanceTimersByTime(29_999);
     expect(kinds()).toEqual([['make', 'make']]);
@@ -56,7 +51,7 @@ describe('the thread of the studio', () => {
   it('goes on where a job follows in time', async () => {
     const studio = open();
     const first = studio.make(JOB, true);
-    finish(threads[0], 1);
+    finish(started[0], 1);
     await first;
     vi.advanceTimersByTime(20_000);
     void studio.make(JOB, true);
@@ -67,12 +62,12 @@ describe('the thread of the studio', () => {
   it('is followed by another, whose jobs do not fail with its end', async () => {
     const studio = open();
     const first = studio.make(JOB, true);
-    finish(threads[0], 1);
+    finish(started[0], 1);
     await first;
     vi.advanceTimersByTime(30_000);
     const second = studio.make(JOB, true);
-    threads[0]?.emit('exit', 0);
-    finish(threads[1], 2);
+    started[0]?.emit('exit', 0);
+    finish(started[1], 2);
     await expect(second).resolves.toBeUndefined();
     expect(kinds()).toEqual([['make', 'stop'], ['make']]);
   });
@@ -80,7 +75,7 @@ describe('the thread of the studio', () => {
   it('fails its jobs when it breaks, and the next job gets another', async () => {
     const studio = open();
     const first = studio.make(JOB, true);
-    threads[0]?.emit('error', new Error('out of memory'));
+    started[0]?.emit('error', new Error('out of memory'));
     await expect(first).rejects.toMatchObject({ fault: 'failed', message: 'The studio broke: out of memory' });
     void studio.make(JOB, true);
     expect(kinds()).toEqual([['make'], ['make']]);

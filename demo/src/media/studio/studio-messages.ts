@@ -1,4 +1,4 @@
-// Messages between the server's thread and the studio's worker thread.
+// Messages between the server and the process of the studio.
 import type { ScoreName } from '../words.ts';
 import type { SceneSpec } from './draw-scene.ts';
 

@@ -1,16 +1,17 @@
-// The worker thread of the studio: draws frames and renders music outside the thread that answers viewers.
-import { parentPort, workerData } from 'node:worker_threads';
+// The process of the studio: draws frames and renders music beside the server that answers viewers.
 import { FfmpegMissingError } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
 import { openWorkshop } from './make-job.ts';
 import type { FromStudio, StudioFault, StudioSetup, ToStudio } from './studio-messages.ts';
 
-const port = parentPort;
-if (port === null) throw new Error('The studio is a thread of the server.');
 const stopping = new AbortController();
 const underWay = new Set<Promise<void>>();
-const opening = openWorkshop(workerData as StudioSetup);
+const opening = openWorkshop(JSON.parse(process.argv[2] ?? '') as StudioSetup);
 
-port.on('message', (message: ToStudio) => {
+// Ctrl-C of a terminal reaches both: the server ends the studio when it closes.
+process.on('SIGINT', () => undefined);
+// The server is gone, however it ended.
+process.on('disconnect', () => process.exit());
+process.on('message', (message: ToStudio) => {
   if (message.kind === 'stop') void stop();
   else follow(make(message));
 });
@@ -21,7 +22,7 @@ function follow(work: Promise<void>): void {
 }
 
 async function make({ id, job, isUrgent }: Extract<ToStudio, { kind: 'make' }>): Promise<void> {
-  const answer = (message: FromStudio) => port?.postMessage(message);
+  const answer = (message: FromStudio) => process.send?.(message);
   try {
     const workshop = await opening;
     await workshop(job, { isUrgent, signal: stopping.signal });
@@ -40,9 +41,9 @@ function judge(error: unknown, message: string): StudioFault {
   return isFull ? 'disk' : 'failed';
 }
 
-/** Ends what runs, removes what it left, and lets the thread end. */
+/** Ends what runs, and removes what it left. */
 async function stop(): Promise<void> {
   stopping.abort(new Error('The studio closes.'));
   await Promise.allSettled(underWay);
-  port?.close();
+  process.disconnect();
 }
