@@ -147,6 +147,8 @@ export const PROCESS_PLACES: readonly string[] = [
   // The lock of the data folder is about processes: who holds it, and does that one still live?
   `${SERVER}/db/data-lock.ts`,
   `${SERVER}/db/pglite-database.ts`,
+  // A process of its own, which talks to the server that started it.
+  'demo/src/media/studio/studio-process.ts',
   // About ticks and memory of the process itself.
   `${SERVER}/shared/fast-ticks.ts`,
   `${SERVER}/shared/caches.ts`,
