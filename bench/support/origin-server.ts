@@ -11,7 +11,7 @@ import { buildHttp } from '../../apps/server/src/http/build-http.ts';
 import { makeMetrics } from '../../apps/server/src/operations/metrics.ts';
 import { systemClock as now } from '../../apps/server/src/shared/clock.ts';
 import { newId } from '../../apps/server/src/shared/ids.ts';
-import { makeLog } from '../../apps/server/src/shared/log.ts';
+import { makeLog } from '../../apps/server/src/shared/make-log.ts';
 import { openFolderStore } from '../../apps/server/src/store/folder-store.ts';
 import { openStreamLeases } from '../../apps/server/src/streaming/leases/stream-leases.ts';
 import { openLibrary } from '../../apps/server/src/streaming/library/library.ts';

@@ -1,7 +1,5 @@
 // Entry point of the command line: runs the command in the running server or here, and exits with its code.
 
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
 import { askServer, type CommandCall, INTERRUPTED } from './cli/ask-server.ts';
 import type { Terminal } from './cli/progress-line.ts';
 import type { CommandPlace } from './cli/run-command.ts';
@@ -13,13 +11,13 @@ const SAME_SIGNAL_MS = 1_000;
 export interface CommandLine extends CommandCall {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Settings that are looked up only when the command runs here. */
-  readonly completeEnv?: () => Readonly<Record<string, string>>;
+  readonly completeEnv?: () => Promise<Readonly<Record<string, string>>>;
 }
 
 /** Runs the command and returns the exit code. Throws only unexpected errors. */
 export async function runCommandLine(line: CommandLine): Promise<number> {
   const { env, completeEnv, ...call } = line;
-  return (await askServer(env, call)) ?? (await runHere({ ...line, env: { ...env, ...completeEnv?.() } }));
+  return (await askServer(env, call)) ?? (await runHere({ ...line, env: { ...env, ...(await completeEnv?.()) } }));
 }
 
 /** Loads parser and help, then what the command needs: a server that listens has loaded both already. */
@@ -60,8 +58,6 @@ export function endWithReader(stream: NodeJS.EventEmitter, exit: (code: number) 
 }
 
 export async function main({ env, completeEnv }: Pick<CommandLine, 'env' | 'completeEnv'>): Promise<void> {
-  // Keeps modules compiled and without their types for the next command.
-  enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/compile'));
   const { argv, pid, stdout, stderr } = process;
   const signal = stopOnSignal();
   endWithReader(stdout, (code) => process.exit(code));

@@ -14,7 +14,8 @@ import { makeTools } from './operator/open-tools.ts';
 import { makeOperatorCommands } from './operator/run-for-operator.ts';
 import { StartError } from './shared/app-error.ts';
 import { keepHeapSize } from './shared/caches.ts';
-import { type Log, makeLog } from './shared/log.ts';
+import type { Log } from './shared/log.ts';
+import { makeLog } from './shared/make-log.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 

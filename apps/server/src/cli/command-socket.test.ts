@@ -129,9 +129,22 @@ describe('the client of the socket', () => {
     return loaded;
   }
 
+  const load = (path: string) => listLoaded(fileURLToPath(new URL(path, import.meta.url)));
+
   it('loads no package and few modules: a command in a running server costs little', async () => {
-    const loaded = [...(await listLoaded(fileURLToPath(new URL('../../../../scripts/seyir.ts', import.meta.url))))];
+    const loaded = [...(await load('../cli.ts')), ...(await load('../../../../scripts/seyir.mjs'))];
     expect(loaded.filter((name) => !name.startsWith('node:') && !name.startsWith('/'))).toEqual([]);
     expect(loaded.filter((name) => name.startsWith('/')).length).toBeLessThan(12);
+  });
+
+  it('begins in JavaScript, so that the parser of types is not loaded for modules of the compile cache', async () => {
+    expect([...(await load('../../../../scripts/seyir.mjs'))].filter((name) => name.endsWith('.ts'))).toEqual([]);
+  });
+
+  it('loads neither the logger, nor the job queue, nor a driver of a database before a command that runs here needs it', async () => {
+    const loaded = await load('../operator/open-tools.ts');
+    expect(
+      ['pino', 'pino-pretty', 'pg', 'pg-boss', '@electric-sql/pglite', 'sharp'].filter((name) => loaded.has(name)),
+    ).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ import { aCaller, bearer, testHttp } from '../../test/http.ts';
 import { composeWhole, WHOLE_SECRET } from '../../test/whole-server.ts';
 import type { Http } from '../http/build-http.ts';
 import type { Caller } from '../http/caller.ts';
-import { makeLog } from '../shared/log.ts';
+import { makeLog } from '../shared/make-log.ts';
 import { makePasswords } from '../shared/passwords.ts';
 
 const RUNS = Number(process.env.SEYIR_FUZZ_RUNS ?? 10);

@@ -1,7 +1,5 @@
-// Chooses the database engine.
+// Chooses the database engine. The driver of the other one is not loaded: a command is a process of its own, and short.
 import type { Database, DatabaseLog } from './database.ts';
-import { openPgliteDatabase } from './pglite-database.ts';
-import { openPostgresDatabase } from './postgres-database.ts';
 
 export interface OpenDatabaseOptions {
   /** A PostgreSQL server. Without it the data lives in the data folder. */
@@ -13,8 +11,8 @@ export interface OpenDatabaseOptions {
 }
 
 /** Opens without migrating. Throws a DatabaseStartError with one sentence for the operator. */
-export function openDatabase({ databaseUrl, poolSize, dataFolder, log }: OpenDatabaseOptions): Promise<Database> {
-  return databaseUrl === undefined
-    ? openPgliteDatabase(dataFolder, log)
-    : openPostgresDatabase(databaseUrl, log, poolSize);
+export async function openDatabase({ databaseUrl, poolSize, dataFolder, log }: OpenDatabaseOptions): Promise<Database> {
+  if (databaseUrl === undefined)
+    return await (await import('./pglite-database.ts')).openPgliteDatabase(dataFolder, log);
+  return await (await import('./postgres-database.ts')).openPostgresDatabase(databaseUrl, log, poolSize);
 }

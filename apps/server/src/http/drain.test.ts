@@ -10,7 +10,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { deferred } from '../../test/deferred.ts';
 import { testHttp } from '../../test/http.ts';
-import { makeLog } from '../shared/log.ts';
+import { makeLog } from '../shared/make-log.ts';
 import type { Http, HttpOptions } from './build-http.ts';
 import { route, type TextStream } from './route.ts';
 

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { deferred } from '../../test/deferred.ts';
 import { testHttp } from '../../test/http.ts';
 import { isConnectionError } from '../db/errors.ts';
-import { makeLog } from '../shared/log.ts';
+import { makeLog } from '../shared/make-log.ts';
 import type { Http, HttpOptions } from './build-http.ts';
 import { decodeUnreserved, type FastLane, toOriginForm } from './fast-lane.ts';
 import { route } from './route.ts';

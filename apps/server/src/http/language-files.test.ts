@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testHttp } from '../../test/http.ts';
 import { readLanguageFiles } from '../shared/language-files.ts';
-import { makeLog, silentLog } from '../shared/log.ts';
+import { silentLog } from '../shared/log.ts';
+import { makeLog } from '../shared/make-log.ts';
 import { readWebApp } from './web-app.ts';
 
 const GERMAN = {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openFreshDatabase } from '../../test/database.ts';
 import type { Database } from '../db/database.ts';
 import { type Jobs, makeJobs } from '../jobs/jobs.ts';
-import { makeLog } from '../shared/log.ts';
+import { makeLog } from '../shared/make-log.ts';
 import { makeOutbox, type Outbox } from './outbox.ts';
 
 const WAIT = { timeout: 20_000, interval: 50 };

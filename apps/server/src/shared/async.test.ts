@@ -2,7 +2,8 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../../test/deferred.ts';
 import { makeBackgroundTasks, makeSemaphore, makeSingleFlight } from './async.ts';
-import { makeLog, silentLog } from './log.ts';
+import { silentLog } from './log.ts';
+import { makeLog } from './make-log.ts';
 
 describe('background tasks', () => {
   it('start at once, are not awaited by the caller, and settle together', async () => {

@@ -4,7 +4,8 @@ import { ENDPOINTS } from '@seyir/contract/all-endpoints';
 import type { Endpoint } from '@seyir/contract/endpoint';
 import { describe, expect, it, vi } from 'vitest';
 import { WAIT_LIMIT_MS } from '../../test/wait-limit.ts';
-import { makeLog, withRequestId } from './log.ts';
+import { withRequestId } from './log.ts';
+import { makeLog } from './make-log.ts';
 import { maskFields, maskUrl } from './redact.ts';
 
 function listen(format: 'json' | 'pretty' = 'json') {

@@ -1,23 +1,12 @@
-// The server's logger (pino). Every line carries the request id of its asynchronous context (AsyncLocalStorage), so no code
-// passes a request-bound logger along.
+// The logger's type and its request id: every line carries the request id of its asynchronous context (AsyncLocalStorage), so no
+// code passes a request-bound logger along.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Writable } from 'node:stream';
-import { type Logger, pino } from 'pino';
-import pretty from 'pino-pretty';
-import { describeError, maskFields } from './redact.ts';
+import type { Logger } from 'pino';
 
 export type Log = Logger;
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
-
-export interface LogOptions {
-  readonly level: LogLevel;
-  /** `pretty` for a terminal, `json` for log collectors. */
-  readonly format: 'pretty' | 'json';
-  /** The default is standard output. */
-  readonly destination?: Writable;
-}
 
 const requestIds = new AsyncLocalStorage<string>();
 
@@ -26,36 +15,11 @@ export function withRequestId<T>(requestId: string, work: () => T): T {
   return requestIds.run(requestId, work);
 }
 
-/**
- * Escapes the C1 control characters (U+0080 to U+009F) of a line, which JSON leaves as they are: U+009B begins a command
- * to a terminal like ESC [, and a stranger's address may hold one. The pretty printer parses a line before it prints it,
- * so there the backslash is escaped too.
- */
-const escapeC1 = (format: LogOptions['format']) => (line: string) =>
-  line.replace(/[\u0080-\u009f]/g, (character) => {
-    const code = `u00${character.charCodeAt(0).toString(16)}`;
-    return format === 'json' ? `\\${code}` : `\\\\${code}`;
-  });
+export const getRequestId = (): string | undefined => requestIds.getStore();
 
-export function makeLog({ level, format, destination }: LogOptions): Log {
-  const options = {
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: () => {
-      const requestId = requestIds.getStore();
-      return requestId === undefined ? {} : { requestId };
-    },
-    formatters: {
-      level: (label: string) => ({ level: label }),
-      log: maskFields,
-    },
-    serializers: { err: (error: unknown) => describeError(error) },
-    hooks: { streamWrite: escapeC1(format) },
-  };
-  if (format === 'json') return destination ? pino(options, destination) : pino(options);
-  return pino(options, pretty({ ...(destination ? { destination } : {}), translateTime: 'SYS:HH:MM:ss', sync: true }));
-}
-
-/** A logger without output, for tests and tools. */
-export const silentLog: Log = pino({ level: 'silent' });
+const ignore = () => undefined;
+/** A logger without output, for tests and commands: what Fastify and the product call of pino. */
+export const silentLog = {
+  ...{ level: 'silent', child: () => silentLog },
+  ...Object.fromEntries(LOG_LEVELS.map((level) => [level, ignore])),
+} as unknown as Log;

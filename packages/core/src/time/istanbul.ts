@@ -22,10 +22,12 @@ const makeFormatter = (timeZone: string) =>
   });
 
 let timeZone = PRESET_TIME_ZONE;
-let formatter = makeFormatter(timeZone);
+/** Made with the first moment that is read: it loads the zone's data, which a short command may not need. */
+let formatter: Intl.DateTimeFormat | undefined;
 
 /** Sets the zone of the service, once, when the process or the page starts. Throws a RangeError for an unknown zone. */
 export function setTimeZone(name: string): void {
+  if (name === timeZone) return;
   formatter = makeFormatter(name);
   timeZone = name;
 }
@@ -136,6 +138,7 @@ function offsetAt(instant: number): number {
 
 function readLocalTime(instant: number): Reading {
   const reading: Record<string, number> = {};
+  formatter ??= makeFormatter(timeZone);
   for (const { type, value } of formatter.formatToParts(instant)) reading[type] = Number(value);
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = reading;
   return { year, month, day, hour, minute, second };

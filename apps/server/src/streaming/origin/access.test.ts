@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectRefused, LIST, LIVE, TITLE, useOriginStage } from '../../../test/origin-stage.ts';
 import { anAsset, SECRET } from '../../../test/stream-world.ts';
-import { makeLog } from '../../shared/log.ts';
+import { makeLog } from '../../shared/make-log.ts';
 import { makeStreamTokens } from '../token/stream-token.ts';
 
 const { stage, get } = useOriginStage();
