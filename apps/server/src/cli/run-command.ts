@@ -80,7 +80,7 @@ const isExplained = (error: unknown): error is Error =>
 /** The sentence of a failure, with the command that shows more. */
 function writeMessage(error: Error, command: string | undefined): string {
   if (error instanceof DataInUseError) return explainLock(error);
-  if (!(error instanceof RefusedError) || error.message.includes('\n')) return error.message;
+  if (!(error instanceof RefusedError) || /\n|npm run/.test(error.message)) return error.message;
   const see = error.refusal && wordsOf(error.refusal.code).see;
   const help = error.refusal && error.isUsage ? `help ${command ?? ''}`.trim() : undefined;
   const more = see ?? help;

@@ -84,7 +84,7 @@ export const REFUSALS = {
   },
   language_unknown: {
     tr: '{language} dili yok. Diller: {known}',
-    en: 'There is no language {language}. Languages: {known}',
+    en: 'There is no language {language}: there are {known}.',
     isUsage: true,
   },
   last_owner: {
@@ -288,7 +288,7 @@ export const REFUSALS = {
   },
   text_needed: {
     tr: 'Her metnin Türkçesi ve İngilizcesi kalır.',
-    en: 'Every text keeps its Turkish and English.',
+    en: 'Every text has Turkish and English.',
     isUsage: true,
   },
   text_unknown: { tr: '{text} metni yok.', en: 'There is no text {text}.', see: 'text list <language>' },

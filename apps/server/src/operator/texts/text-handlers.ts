@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { TEXT_KINDS, type TextKind } from '@seyir/core/catalog/text-kinds';
 import type { InputOf } from '@seyir/core/operator/commands';
+import { makeRefusal } from '@seyir/core/operator/refusals';
 import { hasHidden, hasHiddenInProse } from '@seyir/core/text/hidden-characters';
 import { PRODUCT_LANGUAGES } from '@seyir/core/text/local-text';
 import { type CatalogueText, findText, isName, listTexts, writeText } from '../../catalogue/translations.ts';
@@ -96,7 +97,12 @@ async function writeTexts(
     if (PROSE.test(address) ? hasHiddenInProse(words) : hasHidden(words))
       throw refuse('text_hidden', { place: address });
     if ((found.text[language] ?? '-') === words) continue;
-    if (language === 'tr' && isName(address)) throw refuse('text_is_name');
+    if (language === 'tr' && isName(address)) {
+      const [kind = ''] = address.split(':');
+      throw new RefusedError(`The Turkish name of a ${kind} is its own: ${typedAs(`${kind} set … --name`)}`, {
+        refusal: makeRefusal('text_is_name'),
+      });
+    }
     await writeText(trx, address, language, isRemoved ? null : words);
     const [kind, id = '', column] = address.split(':');
     if (kind === 'title' && column === 'name') await writeSearchKey(trx, id);
