@@ -1,16 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { cssOptions, customMedia } from './build/custom-media.ts';
 import { firstLoadChunks } from './build/first-load-chunks.ts';
 import { hashStartScript } from './build/hash-start-script.ts';
 import { preloadLinks } from './build/preload-links.ts';
+import { cssOptions, sharedCss } from './build/shared-css.ts';
 
 /** `calls`: the contract without schemas (packages/contract/src/calls), which keeps zod out of the bundle. */
 const WITHOUT_SCHEMAS = { conditions: [...defaultClientConditions, 'calls'] };
 
 // The proxy to the server of `npm run dev` is set by scripts/dev.ts, which knows its port.
 export default defineConfig(({ command }) => ({
-  plugins: [react(), customMedia(), hashStartScript(), preloadLinks(WITHOUT_SCHEMAS)],
+  plugins: [react(), sharedCss(), hashStartScript(), preloadLinks(WITHOUT_SCHEMAS)],
   // In development replies are checked against the schemas.
   resolve: command === 'build' ? WITHOUT_SCHEMAS : {},
   css: cssOptions,

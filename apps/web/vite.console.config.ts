@@ -1,10 +1,10 @@
 // The operator console: a build of its own into the same folder, so that no chunk of the viewers' application holds any of it.
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { cssOptions, customMedia } from './build/custom-media.ts';
+import { cssOptions, sharedCss } from './build/shared-css.ts';
 
 export default defineConfig({
-  plugins: [react(), customMedia()],
+  plugins: [react(), sharedCss()],
   resolve: { conditions: [...defaultClientConditions, 'calls'] },
   css: cssOptions,
   publicDir: false,

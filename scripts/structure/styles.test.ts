@@ -3,6 +3,7 @@ import { checkStyles } from './styles.ts';
 
 const SHEET = 'apps/web/src/shared/ui/Card/Card.module.css';
 const MEDIA = 'apps/web/src/shared/styles/media.css';
+const MIXINS = 'apps/web/src/shared/styles/mixins.css';
 const TOKENS = 'apps/web/src/shared/styles/tokens.css';
 const check = (files: Readonly<Record<string, string>>) => checkStyles(new Map(Object.entries(files)));
 
@@ -40,6 +41,12 @@ describe('checkStyles', () => {
     const media = '@custom-media --phone (max-width: 599px);\n@custom-media --tv (min-width: 1920px);';
     expect(check({ [MEDIA]: media, [SHEET]: '@media (hover: none), (--tv) {\n}' })).toEqual([
       `${MEDIA} defines --phone, which nothing reads`,
+    ]);
+  });
+  it('finds a mixin that nothing reads', () => {
+    const mixins = '/* `@include stack;` */\n@mixin stack {\n}\n@mixin cover {\n}';
+    expect(check({ [MIXINS]: mixins, [SHEET]: '.card { @include cover; }' })).toEqual([
+      `${MIXINS} defines stack, which nothing reads`,
     ]);
   });
   it('finds a token that nothing reads', () => {

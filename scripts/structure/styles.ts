@@ -1,8 +1,9 @@
-// Checks of style sheets: spacing and z-index come from tokens.css, breakpoints from media.css, and none of them is defined that
-// nothing reads.
+// Checks of style sheets: spacing and z-index come from tokens.css, breakpoints from media.css; tokens, breakpoints and mixins are
+// all read.
 import type { Sources } from './rules.ts';
 
 const MEDIA = 'apps/web/src/shared/styles/media.css';
+const MIXINS = 'apps/web/src/shared/styles/mixins.css';
 const TOKENS = /^apps\/web\/src\/shared\/styles\/tokens[\w-]*\.css$/;
 /** The page for browsers that the product does not run in: they may not import custom properties. */
 const WITHOUT_TOKENS = 'apps/web/src/shared/styles/start.css';
@@ -35,7 +36,11 @@ export function checkStyles(sources: Sources): string[] {
     .map(([, name]) => name)
     .filter((name) => !new RegExp(`@media[^{]*\\(${name}\\)[^{]*\\{`).test(text))
     .map((name) => `${MEDIA} defines ${name}, which nothing reads`);
-  return [...lines, ...new Set(unreadTokens), ...unreadMedia];
+  const unreadMixins = [...(sources.get(MIXINS) ?? '').matchAll(/^@mixin ([\w-]+)/gm)]
+    .map(([, name]) => name)
+    .filter((name) => !sheets.some(([path, sheet]) => path !== MIXINS && sheet.includes(`@include ${name};`)))
+    .map((name) => `${MIXINS} defines ${name}, which nothing reads`);
+  return [...lines, ...new Set(unreadTokens), ...unreadMedia, ...unreadMixins];
 }
 
 function checkLine(line: string): string[] {
