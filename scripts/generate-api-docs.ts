@@ -17,6 +17,6 @@ await runScript(async () => {
   if (!process.argv.includes('--check')) return await writeFile(TARGET, wanted);
   const present = await readFile(TARGET, 'utf8').catch(() => undefined);
   if (present !== wanted) {
-    throw new PlainFailure('docs/api.md is older than the contract: run node scripts/generate-api-docs.ts.');
+    throw new PlainFailure('docs/api.md is older than the contract: npm run generate writes it.');
   }
 });

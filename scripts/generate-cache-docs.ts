@@ -52,6 +52,6 @@ await runScript(async () => {
   const wanted = present.replace(TABLE, () => table);
   if (!process.argv.includes('--check')) return await writeFile(TARGET, wanted);
   if (present !== wanted) {
-    throw new PlainFailure('docs/caches.md is older than shared/caches.ts: run node scripts/generate-cache-docs.ts.');
+    throw new PlainFailure('docs/caches.md is older than shared/caches.ts: npm run generate writes it.');
   }
 });

@@ -94,6 +94,7 @@ if (import.meta.main) {
       return;
     }
     const isCurrent = wanted.size === present.size && [...wanted].every(([name, text]) => present.get(name) === text);
-    if (!isCurrent) throw new PlainFailure(`packages/contract/src/calls is older than the contract: run ${SCRIPT}.`);
+    if (!isCurrent)
+      throw new PlainFailure(`packages/contract/src/calls is older than the contract: npm run generate writes it.`);
   });
 }

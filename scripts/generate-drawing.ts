@@ -83,7 +83,7 @@ if (import.meta.main) {
     if (!process.argv.includes('--check')) return await writeFile(TARGET, wanted);
     if (present !== wanted) {
       throw new PlainFailure(
-        'The drawing of ARCHITECTURE.md is older than structure/layers.ts: run node scripts/generate-drawing.ts.',
+        'The drawing of ARCHITECTURE.md is older than structure/layers.ts: npm run generate writes it.',
       );
     }
   });

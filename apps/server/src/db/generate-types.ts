@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   }
   const present = await readFile(TARGET, 'utf8').catch(() => '');
   if (present === wanted) return 0;
-  stderr.write('The table types are older than the migrations: run node apps/server/src/db/generate-types.ts.\n');
+  stderr.write('The table types are older than the migrations: npm run generate writes them.\n');
   return 1;
 }
 
