@@ -10,7 +10,7 @@ import { PLAYER_LINK_NAME_MAX, PLAYER_LINKS_MAX } from '@seyir/core/limits/accou
 import { decodeProfileName } from '@seyir/core/text/profile-name';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Link2, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { commonText } from '../../shared/text/common.text.ts';
@@ -19,6 +19,7 @@ import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Dialog } from '../../shared/ui/Dialog/Dialog.tsx';
 import { showConfirm } from '../../shared/ui/DialogHost/dialogs.ts';
+import { copyText } from '../../shared/ui/Field/copy-text.ts';
 import { Field } from '../../shared/ui/Field/Field.tsx';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
@@ -173,12 +174,15 @@ interface AddressesDialogProps {
 
 /** The only time that the addresses are shown: the service keeps a hash of the secret. */
 function AddressesDialog({ open, link, onClose }: AddressesDialogProps) {
-  async function copy(text: string) {
+  const fields = useRef<Partial<Record<(typeof ADDRESSES)[number], HTMLInputElement | null>>>({});
+  async function copy(key: (typeof ADDRESSES)[number]) {
+    const field = fields.current[key] ?? null;
     try {
-      await navigator.clipboard.writeText(text);
+      await copyText(link[key], field);
       toast(say(playerLinksText.copied), { tone: 'success' });
     } catch {
-      // Refused by the browser: the text is selected by focusing its field.
+      // Refused by the browser: focusing the field selects its text, which the viewer copies.
+      field?.focus();
     }
   }
   return (
@@ -201,22 +205,22 @@ function AddressesDialog({ open, link, onClose }: AddressesDialogProps) {
           return (
             <Field
               key={key}
+              ref={(field) => {
+                fields.current[key] = field;
+              }}
               label={label}
               value={link[key]}
               readOnly
               onFocus={({ currentTarget }) => currentTarget.select()}
               trailing={
-                // `navigator.clipboard` exists only in secure contexts: on plain http the viewer copies by hand.
-                navigator.clipboard && (
-                  <IconButton
-                    look="bare"
-                    size="small"
-                    label={say(playerLinksText.copy, { what: label })}
-                    onClick={() => void copy(link[key])}
-                  >
-                    <Copy />
-                  </IconButton>
-                )
+                <IconButton
+                  look="bare"
+                  size="small"
+                  label={say(playerLinksText.copy, { what: label })}
+                  onClick={() => void copy(key)}
+                >
+                  <Copy />
+                </IconButton>
               }
             />
           );

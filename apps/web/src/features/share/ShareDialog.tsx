@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { say } from '../../shared/text/text.ts';
 import { announce } from '../../shared/ui/announce/announce.ts';
 import { Dialog } from '../../shared/ui/Dialog/Dialog.tsx';
+import { copyText } from '../../shared/ui/Field/copy-text.ts';
 import { Field } from '../../shared/ui/Field/Field.tsx';
 import { Picture } from '../../shared/ui/Picture/Picture.tsx';
 import { Pressable } from '../../shared/ui/Pressable/Pressable.tsx';
@@ -41,7 +42,7 @@ export function ShareDialog({ open, shared, onClose }: ShareDialogProps) {
 
   async function handleCopy() {
     try {
-      await (navigator.clipboard ? navigator.clipboard.writeText(address) : copySelected(field.current));
+      await copyText(address, field.current);
       setCopied(true);
       announce(say(shareText.copied));
     } catch (error) {
@@ -96,14 +97,4 @@ export function ShareDialog({ open, shared, onClose }: ShareDialogProps) {
       )}
     </Dialog>
   );
-}
-
-/** Copies the text of a field with the browser's own command, which needs the field to be focused; the focus returns. */
-async function copySelected(field: HTMLInputElement | null): Promise<void> {
-  const pressed = document.activeElement;
-  field?.focus();
-  field?.select();
-  const isCopied = document.execCommand('copy');
-  if (pressed instanceof HTMLElement) pressed.focus();
-  if (!isCopied) throw new Error('The browser refused to copy');
 }

@@ -8,8 +8,8 @@ import { listSubscriptions } from '@seyir/contract/packages';
 import { listPasskeys, type Passkey, removePasskey, renamePasskey, verifyIdentity } from '@seyir/contract/passkeys';
 import { type ActiveSession, endSession, listSessions } from '@seyir/contract/session';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stubBrowser, stubInsecureContext } from '../../../test/browser.ts';
 import type { FakeApi } from '../../../test/fake-api.ts';
 import { aServiceWithHome, guest, renderApp, subscriber } from '../../../test/render-app.tsx';
@@ -304,21 +304,27 @@ describe('player links', () => {
     password: 'abc',
   };
 
-  it('are made under a name, and show their addresses once', async () => {
+  const aServiceThatMakesLinks = () => {
     const made: PlayerLink[] = [];
-    const api = aService()
+    return aService()
       .on(listPlayerLinks, () => ({ data: made }))
       .on(createPlayerLink, ({ body }) => {
         made.push(aLink({ name: body.name }));
         return { ...aLink({ name: body.name }), ...addresses };
       });
-    renderApp('/account/settings', api, subscriber);
-    const user = userEvent.setup();
-    expect(await screen.findByText('Henüz oynatıcı bağlantın yok.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Bağlantı oluştur' }));
+  };
+  const make = async (user: UserEvent) => {
+    await user.click(await screen.findByRole('button', { name: 'Bağlantı oluştur' }));
     const naming = await screen.findByRole('dialog', { name: 'Bağlantıya bir ad ver' });
     await user.type(within(naming).getByRole('textbox'), 'Salon');
     await user.click(within(naming).getByRole('button', { name: 'Devam et' }));
+  };
+
+  it('are made under a name, and show their addresses once', async () => {
+    renderApp('/account/settings', aServiceThatMakesLinks(), subscriber);
+    const user = userEvent.setup();
+    expect(await screen.findByText('Henüz oynatıcı bağlantın yok.')).toBeVisible();
+    await make(user);
     const ready = await screen.findByRole('dialog', { name: 'Bağlantın hazır' });
     expect(within(ready).getByRole('textbox', { name: 'Kanal listesi (M3U)' })).toHaveValue(addresses.channels);
     expect(within(ready).getByRole('textbox', { name: 'Dizi listesi (M3U)' })).toHaveValue(addresses.series);
@@ -326,6 +332,22 @@ describe('player links', () => {
     await user.click(within(ready).getByRole('button', { name: 'Tamam' }));
     const list = await screen.findByRole('list', { name: 'Oynatıcı bağlantıları' });
     expect(within(list).getByText(/hiç kullanılmadı/)).toBeVisible();
+  });
+
+  it('are copied without navigator.clipboard too, as on plain http', async () => {
+    const user = userEvent.setup();
+    stubInsecureContext();
+    const copied: unknown[] = [];
+    const copySelection = () => copied.push(document.activeElement) > 0;
+    // jsdom has no `execCommand`.
+    Object.assign(document, { execCommand: copySelection });
+    onTestFinished(() => void Reflect.deleteProperty(document, 'execCommand'));
+    renderApp('/account/settings', aServiceThatMakesLinks(), subscriber);
+    await make(user);
+    const ready = within(await screen.findByRole('dialog', { name: 'Bağlantın hazır' }));
+    await user.click(ready.getByRole('button', { name: /Kanal listesi/ }));
+    expect(copied).toEqual([ready.getByRole('textbox', { name: 'Kanal listesi (M3U)' })]);
+    expect(await screen.findByText('Panoya kopyalandı.')).toBeVisible();
   });
 
   it('and sessions show the plain name of their profile [PROFILE-21]', async () => {
@@ -358,11 +380,7 @@ describe('player links', () => {
       throw new ApiError(409, 'CONFLICT', '');
     });
     renderApp('/account/settings', api, subscriber);
-    const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Bağlantı oluştur' }));
-    const naming = await screen.findByRole('dialog', { name: 'Bağlantıya bir ad ver' });
-    await user.type(within(naming).getByRole('textbox'), 'Salon');
-    await user.click(within(naming).getByRole('button', { name: 'Devam et' }));
+    await make(userEvent.setup());
     expect(await screen.findByText('En çok 5 bağlantın olabilir. Önce birini sil.')).toBeVisible();
   });
 });
