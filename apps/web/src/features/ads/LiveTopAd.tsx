@@ -40,7 +40,9 @@ export function LiveTopAd({ stickyPlace }: LiveTopAdProps) {
 
   useDrawnFor(state === 'sticky' && !isWaiting, STICKY_AD_MS, () => step('timed-out'));
 
-  if (!ad) return null;
+  if (ad === null) return null;
+  // Keeps the place until the service has answered: the guide below is in view already (UX-01).
+  if (!ad) return <div className={styles.place} />;
   const slab = (
     <aside
       ref={root}

@@ -17,9 +17,12 @@ const adQuery = (slot: AdSlot) =>
     retryDelay: HEADER_AD_RETRY_MS,
   });
 
-/** The advertisement of a slot. A kids profile has none: what is advertised is for sale (KIDS-04). */
-export function useAd(slot: AdSlot): Ad | undefined {
+/**
+ * The advertisement of a slot: undefined until the service has answered, null where there is none. A kids profile has none:
+ * what is advertised is for sale (KIDS-04).
+ */
+export function useAd(slot: AdSlot): Ad | null | undefined {
   const isKid = useViewer().profile?.kid === true;
-  const { data } = useQuery({ ...adQuery(slot), enabled: !isKid });
-  return isKid ? undefined : (data ?? undefined);
+  const { data, isError } = useQuery({ ...adQuery(slot), enabled: !isKid });
+  return isKid || isError ? null : data;
 }

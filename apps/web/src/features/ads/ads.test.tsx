@@ -41,7 +41,7 @@ describe('a child', () => {
     ['on its home', HOME, { ...subscriber, profile: aProfile({ id: 'ada', kid: true }) }],
     ['on the menu of children, as a guest', '/dashboard/home/5/501', guest],
   ])(
-    'sees no advertisement %s, and none is asked for [ADS-05, ADS-09, FOOTER-02] (departure)',
+    'sees no advertisement %s, and none is asked for [ADS-01, ADS-05, ADS-09, FOOTER-02] (departure)',
     async (_, path, viewer) => {
       const api = aServiceWithHome().on(readAd, ({ params }) => anAd(params.slot));
       renderApp(path, api, viewer);

@@ -67,6 +67,21 @@ const row = async (title: string) =>
 const press = async (title: string) => within(await row(title)).getAllByRole('button')[0] as HTMLElement;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
+describe('the cards around the one on air', () => {
+  it('keep their place while the guide is loading [UX-01]', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    show(aServiceWithGuide().on(readGuideDay, () => answered.then(() => [...EVENING])));
+    const pending = () => document.querySelector('section:first-child[aria-busy=true]');
+    expect(pending()).not.toBeNull();
+    answer();
+    expect(await screen.findByRole('region', { name: 'Önceki ve sıradaki programlar' })).toBeVisible();
+    expect(pending()).toBeNull();
+  });
+});
+
 describe('a row of the guide', () => {
   it('marks a pay-per-view programme', async () => {
     const event = aGuideProgramme({ epgProgramId: 'final', title: 'Lig Özel: Final', isppv: '1', watchable: false });

@@ -14,6 +14,7 @@ import { say } from '../../shared/text/text.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Picture } from '../../shared/ui/Picture/Picture.tsx';
 import { ProgressLine } from '../../shared/ui/ProgressLine/ProgressLine.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { StripArrows } from '../../shared/ui/StripArrows/StripArrows.tsx';
 import { guideDayQuery } from './guide.queries.ts';
 import { guideText } from './guide.text.ts';
@@ -33,7 +34,7 @@ export function ProgrammeLists({ channelId, playedId, onPlay, onOpen }: Programm
   const now = useNow();
   const { data: channels } = useQuery(channelsQuery());
   const channel = channels?.find(({ id }) => id === channelId);
-  const { previous, current, next } = useAround(channelId, now);
+  const { isPending, previous, current, next } = useAround(channelId, now);
   const strip = useRef<HTMLDivElement>(null);
   const { current: stop, rowProps } = useRovingRow({
     count: previous.length + (current ? 1 : 0) + next.length,
@@ -59,6 +60,7 @@ export function ProgrammeLists({ channelId, playedId, onPlay, onOpen }: Programm
     else onPlay(programme);
   }
 
+  if (isPending) return <PendingCards />;
   if (!current && previous.length + next.length === 0) return null;
   return (
     <section className={styles.lists} aria-label={say(guideText.around)}>
@@ -115,10 +117,23 @@ export function ProgrammeLists({ channelId, playedId, onPlay, onOpen }: Programm
   );
 }
 
+/** The place of the cards, so that the guide below does not move when they come (UX-01). */
+function PendingCards() {
+  return (
+    <section className={styles.lists} aria-busy="true">
+      <div className={styles.strip}>
+        {[1, 2, 3].map((card) => (
+          <Skeleton key={card} shape="box" className={styles.pending} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
 /** Today's programmes; near midnight also those of the neighbouring day, so that neither list is empty. */
 function useAround(channelId: string, now: number) {
   const today = dayAt(now);
-  const { data } = useQuery(guideDayQuery(channelId, today));
+  const { data, isPending } = useQuery(guideDayQuery(channelId, today));
   const around = splitAround(data ?? [], now);
   const yesterday = addDays(today, -1);
   const tomorrow = addDays(today, 1);
@@ -130,7 +145,7 @@ function useAround(channelId: string, now: number) {
     ...guideDayQuery(channelId, tomorrow),
     enabled: data !== undefined && around.next.length === 0 && isGuideDay(tomorrow, now),
   });
-  return splitAround(mergeProgrammes([before.data ?? [], data ?? [], after.data ?? []]), now);
+  return { isPending, ...splitAround(mergeProgrammes([before.data ?? [], data ?? [], after.data ?? []]), now) };
 }
 
 interface ProgrammeCardProps {

@@ -12,7 +12,7 @@ vi.mock('../../shared/media/hls-engine.ts', () => import('./engines.fixture.ts')
 standAtNoon();
 
 describe('a channel that does not play for a child', () => {
-  it('outside the package of a child offers no shop [KIDS-04]', async () => {
+  it('outside the package of a child offers no shop [KIDS-04] [LIVE-11] (departure)', async () => {
     const api = aLiveService().on(checkChannelAccess, () => ({
       ...{ canWatch: false, customerHasAccess: false, auth_returncode: '5' as const },
     }));
