@@ -95,9 +95,9 @@ describe('event streams', () => {
       connectAs('ada', 'tr', 'a2'),
       connect({ sessionId: 's9', accountId: 'a1', profile: undefined }),
     ];
-    streams.deliver(changed, { profile: { accountId: 'a1', id: 'ada' }, language: 'tr' });
+    streams.deliver(changed, { profiles: [{ accountId: 'a1', id: 'ada' }], language: 'tr' });
     expect(readers.map((reader) => reader.events().length)).toEqual([1, 0, 0, 0, 0]);
-    streams.deliver(changed, { profile: { accountId: 'a1', id: 'ada' }, language: 'en' });
+    streams.deliver(changed, { profiles: [{ accountId: 'a1', id: 'ada' }], language: 'en' });
     expect(readers.map((reader) => reader.events().length)).toEqual([1, 1, 0, 0, 0]);
   });
 

@@ -13,12 +13,18 @@ const STREAMS_PER_SESSION = 6;
 /** Reconnect delay with jitter, so that a restart is not followed by a thundering herd. */
 const RETRY_MS = { least: 1_000, spread: 4_000 };
 
-/** The receivers of an event. An event with text goes to the streams of a profile in the text's language; without one, to all of them. */
+interface ProfileKey {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+/** The receivers of an event. An event with text goes to the streams of its profiles in the text's language. */
 export type EventTarget =
   | { readonly sessionId: string }
   | { readonly accountId: string }
   | { readonly accountIds: readonly string[] }
-  | { readonly profile: { readonly accountId: string; readonly id: string }; readonly language?: Language | undefined }
+  | { readonly profile: ProfileKey }
+  | { readonly profiles: readonly ProfileKey[]; readonly language: Language }
   | 'everyone';
 
 interface OpenEventStream {
@@ -77,13 +83,12 @@ export function makeEventStreams(now: Clock): EventStreams {
     else if ('sessionId' in to) yield* bySession.get(to.sessionId) ?? [];
     else if ('accountId' in to) yield* byAccount.get(to.accountId) ?? [];
     else if ('accountIds' in to) for (const id of to.accountIds) yield* byAccount.get(id) ?? [];
-    else {
-      for (const open of byAccount.get(to.profile.accountId) ?? []) {
-        const isInLanguage = to.language === undefined || open.language === to.language;
-        if (open.caller.profile?.id === to.profile.id && isInLanguage) yield open;
-      }
-    }
+    else if ('profile' in to) yield* streamsOf(to.profile);
+    else for (const key of to.profiles) yield* streamsOf(key).filter(({ language }) => language === to.language);
   }
+
+  const streamsOf = ({ accountId, id }: ProfileKey): OpenEventStream[] =>
+    [...(byAccount.get(accountId) ?? [])].filter(({ caller }) => caller.profile?.id === id);
 
   return {
     open:

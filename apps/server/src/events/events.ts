@@ -2,7 +2,7 @@
 import { listenToEvents, ServerEvent } from '@seyir/contract/events';
 import { z } from 'zod';
 import type { Database, Queries } from '../db/database.ts';
-import { notifyWithin } from '../db/notify.ts';
+import { notifyAllWithin, notifyWithin } from '../db/notify.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Language } from '../http/meta.ts';
 import { type OpenStream, type Route, route } from '../http/route.ts';
@@ -12,22 +12,33 @@ import { type EventTarget, makeEventStreams } from './event-streams.ts';
 
 const CHANNEL = 'seyir_event';
 
+const ProfileKey = z.object({ accountId: z.string(), id: z.string() });
 const Target = z.union([
   z.object({ sessionId: z.string() }),
   z.object({ accountId: z.string() }),
   z.object({ accountIds: z.array(z.string()).readonly() }),
-  z.object({ profile: z.object({ accountId: z.string(), id: z.string() }), language: z.string().optional() }),
+  z.object({ profile: ProfileKey }),
+  z.object({ profiles: z.array(ProfileKey).readonly(), language: z.string() }),
   z.literal('everyone'),
 ]);
 /** Accounts that one event may be published to: PostgreSQL takes 8,000 bytes for a notification, an id has 39. */
 export const ACCOUNTS_PER_EVENT = 150;
+/** The same for profiles, with 97 bytes each, beside an event with text. */
+export const PROFILES_PER_EVENT = 50;
 
 /** Without an event: the streams are ended. */
 const Message = z.object({ to: Target, event: ServerEvent.optional() });
 
+export interface EventMessage {
+  readonly event: ServerEvent;
+  readonly to: EventTarget;
+}
+
 export interface EventPublisher {
   /** Publishes an event to the open browsers of a session, an account, some accounts, a profile, or all. With `within`, on commit. */
   publish(event: ServerEvent, to: EventTarget, within?: Queries): Promise<void>;
+  /** Publishes the events of a batch on commit, with one statement. */
+  publishAll(messages: readonly EventMessage[], within: Queries): Promise<void>;
   /** Ends the streams of a session or account that signed itself out. */
   endStreams(to: EventTarget, within?: Queries): Promise<void>;
 }
@@ -56,6 +67,12 @@ export function makeEventPublisher(db: Pick<Database, 'notify'>): EventPublisher
   };
   return {
     publish: (event, to, within) => notify({ to, event }, within),
+    publishAll: (messages, within) =>
+      notifyAllWithin(
+        within,
+        CHANNEL,
+        messages.map((message) => JSON.stringify(message)),
+      ),
     endStreams: (to, within) => notify({ to }, within),
   };
 }

@@ -36,12 +36,14 @@ interface Published {
 }
 
 /** The deps of a server at a moment, and the events it published. */
-function aServer(at: Date, publish?: Events['publish']): PublishDeps & { readonly published: Published[] } {
+function aServer(at: Date, publishAll?: Events['publishAll']): PublishDeps & { readonly published: Published[] } {
   const published: Published[] = [];
-  const note: Events['publish'] = async (event, to) => {
-    if (event.type === 'reminder') published.push({ title: event.title, to });
+  const note: Events['publishAll'] = async (messages) => {
+    for (const { event, to } of messages) {
+      if (event.type === 'reminder') published.push({ title: event.title, to });
+    }
   };
-  return { db, now: () => at.getTime(), events: { publish: publish ?? note }, published };
+  return { db, now: () => at.getTime(), events: { publishAll: publishAll ?? note }, published };
 }
 const titles = ({ published }: { readonly published: readonly Published[] }) => published.map(({ title }) => title);
 
@@ -54,7 +56,7 @@ describe('a reminder', () => {
     expect([await publishDueReminders(early), titles(early)]).toEqual([0, []]);
     const due = aServer(minutesAfter(TEST_EVENING, 29));
     expect(await publishDueReminders(due)).toBe(1);
-    const to = { profile: { accountId: rows.accountId, id: rows.profileId } };
+    const to = { profiles: [{ accountId: rows.accountId, id: rows.profileId }] };
     expect(due.published).toEqual([
       { title: 'Derbi', to: { ...to, language: 'tr' } },
       { title: 'Derbi (en)', to: { ...to, language: 'en' } },
@@ -63,8 +65,8 @@ describe('a reminder', () => {
     expect(due.published).toHaveLength(2);
   });
 
-  it('is published once by all servers together, however many run at the same moment [REMIND-01]', async () => {
-    await airs('a1', TEST_EVENING);
+  const remindFamily = async (airing: Parameters<typeof airs>[2] = {}) => {
+    await airs('a1', TEST_EVENING, airing);
     const family = Array.from({ length: 250 }, (_, index) => ({
       id: newId(),
       account_id: rows.accountId,
@@ -73,11 +75,35 @@ describe('a reminder', () => {
     await db.kysely.insertInto('profile').values(family).execute();
     const reminders = family.map(({ id: profile_id }) => ({ profile_id, airing_id: 'a1' }));
     await db.kysely.insertInto('reminder').values(reminders).execute();
+  };
+
+  it('shares one statement and few notifications with the others of its batch', async () => {
+    await remindFamily();
+    const publishAll = vi.fn<Events['publishAll']>(async () => undefined);
+    expect(await publishDueReminders(aServer(TEST_EVENING, publishAll))).toBe(250);
+    // A batch of 200 and one of 50 reminders, in two languages, with up to 50 profiles in a notification.
+    expect(publishAll.mock.calls.map(([messages]) => messages.length)).toEqual([8, 2]);
+  });
+
+  it('fits into a notification with all others of its programme, however long its title is', async () => {
+    const { id: programme_id } = await aProgramme(db, { name: bothLanguages('ş'.repeat(500)) });
+    await remindFamily({ programme_id });
+    const events = await openEvents({ db, now: Date.now, log });
+    expect(await publishDueReminders({ db, events, now: () => TEST_EVENING.getTime() })).toBe(250);
+    await events.close();
+  });
+
+  it('is published once by all servers together, however many run at the same moment [REMIND-01]', async () => {
+    await remindFamily();
     const servers = [aServer(TEST_EVENING), aServer(TEST_EVENING), aServer(TEST_EVENING)];
     const counts = await Promise.all(servers.map((server) => publishDueReminders(server)));
     // A server that found all rows locked published none; no profile got two events or none.
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(250);
-    const readers = servers.flatMap(({ published }) => published).map(({ to }) => JSON.stringify(to));
+    const readers = servers
+      .flatMap(({ published }) => published)
+      .flatMap(({ to }) =>
+        typeof to === 'object' && 'profiles' in to ? to.profiles.map(({ id }) => id + to.language) : [],
+      );
     expect([readers.length, new Set(readers).size]).toEqual([500, 500]);
   });
 
@@ -201,10 +227,10 @@ describe('the job', { timeout: 60_000 }, () => {
     const { id: ada } = await aMainProfile(fresh, { account_id });
     // The programme starts in half a minute, so the reminder is due at once.
     const { id: airing } = await anAiring(fresh, { starts_at: new Date(now + 30_000) });
-    const publish = vi.fn<Events['publish']>(async () => undefined);
+    const publishAll = vi.fn<Events['publishAll']>(async () => undefined);
     const aProcess = async (isWorker: boolean) => {
       const jobs = makeJobs({ db: fresh, log, now: Date.now, isWorker, pollSeconds: 0.5 });
-      const scheduleAt = defineReminderJob(jobs, { db: fresh, events: { publish }, now: () => now, log });
+      const scheduleAt = defineReminderJob(jobs, { db: fresh, events: { publishAll }, now: () => now, log });
       await jobs.start();
       return { jobs, scheduleAt };
     };
@@ -223,17 +249,17 @@ describe('the job', { timeout: 60_000 }, () => {
     expect(statusCode).toBe(200);
     await http.drain(0);
     await web.jobs.stop(1_000);
-    expect(publish).not.toHaveBeenCalled();
+    expect(publishAll).not.toHaveBeenCalled();
 
     const workers = await Promise.all([aProcess(true), aProcess(true)]);
     for (const { jobs } of workers) closers.push(() => jobs.stop(1_000));
-    await vi.waitFor(() => expect(publish).toHaveBeenCalled(), { timeout: 30_000, interval: 50 });
+    await vi.waitFor(() => expect(publishAll).toHaveBeenCalled(), { timeout: 30_000, interval: 50 });
     await vi.waitFor(async () => expect(await workers[0]?.jobs.countByState()).not.toHaveProperty('active'), {
       timeout: 30_000,
       interval: 50,
     });
-    expect(publish.mock.calls.map(([event, to]) => [event.type, to])).toEqual(
-      ['tr', 'en'].map((language) => ['reminder', { profile: { accountId: account_id, id: ada }, language }]),
+    expect(publishAll.mock.calls.flatMap(([messages]) => messages.map(({ event, to }) => [event.type, to]))).toEqual(
+      ['tr', 'en'].map((language) => ['reminder', { profiles: [{ accountId: account_id, id: ada }], language }]),
     );
   });
 });

@@ -1,13 +1,15 @@
 // Publishes reminders that are due as events. Claim and publish share one transaction: NOTIFY leaves with the commit, and a
 // server that dies before publishes nothing and leaves the reminder to the next run.
 
+import type { ServerEvent } from '@seyir/contract/events';
 import { isBlockedFor } from '@seyir/core/guide/guide-row';
 import { findDueStarts } from '@seyir/core/guide/reminder';
 import { textIn } from '@seyir/core/text/local-text';
 import { z } from 'zod';
 import type { Database, Queries } from '../../db/database.ts';
 import { sweep } from '../../db/sweep.ts';
-import type { Events } from '../../events/events.ts';
+import { type EventMessage, type Events, PROFILES_PER_EVENT } from '../../events/events.ts';
+import type { Language } from '../../http/meta.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { listLanguages } from '../../shared/languages.ts';
@@ -17,7 +19,7 @@ import type { RemindersDeps } from './reminders.service.ts';
 
 export interface PublishDeps {
   readonly db: Database;
-  readonly events: Pick<Events, 'publish'>;
+  readonly events: Pick<Events, 'publishAll'>;
   readonly now: Clock;
 }
 
@@ -33,12 +35,10 @@ export async function publishDueReminders(deps: PublishDeps, signal?: AbortSigna
     const { first, last } = findDueStarts(deps.now());
     return takeReminders(trx, new Date(first), new Date(last), most);
   };
-  // Every event has a text and a profile of its own, so a batch is as many events as it has reminders and languages.
   const publish = async (trx: Queries, taken: readonly TakenReminder[]) => {
-    for (const reminder of taken.filter(isShowable)) {
-      await publishOne(deps.events, reminder, trx);
-      published += 1;
-    }
+    const shown = taken.filter(isShowable);
+    await deps.events.publishAll(makeEvents(shown), trx);
+    published += shown.length;
   };
   await sweep(deps.db, { batch, publish }, { signal, most: BATCH });
   return published;
@@ -49,24 +49,32 @@ function isShowable({ kid: kids, userlevel, active, channel_age_rating, age_rati
   return active && !isBlockedFor({ kids, userlevel }, channel_age_rating, age_rating);
 }
 
-/** One event per language, addressed to the streams of this profile in that language. */
-async function publishOne(events: PublishDeps['events'], reminder: TakenReminder, trx: Queries): Promise<void> {
-  const { account_id: accountId, profile_id: profileId } = reminder;
-  for (const language of listLanguages()) {
-    await events.publish(
-      {
-        type: 'reminder',
-        epgProgramId: reminder.id,
-        title: textIn(reminder.name, language),
-        channelId: reminder.channel_id,
-        channelName: textIn(reminder.channel_name, language),
-        startTime: reminder.starts_at.toISOString(),
-      },
-      { profile: { accountId, id: profileId }, language },
-      trx,
-    );
+/** One event per programme and language, addressed to the profiles with this reminder: as many as fit into a notification. */
+function makeEvents(reminders: readonly TakenReminder[]): EventMessage[] {
+  const messages: EventMessage[] = [];
+  // One reminder of each programme: its text is that of all.
+  for (const reminder of new Map(reminders.map((one) => [one.id, one])).values()) {
+    const keys = reminders
+      .filter(({ id }) => id === reminder.id)
+      .map(({ account_id, profile_id }) => ({ accountId: account_id, id: profile_id }));
+    for (let at = 0; at < keys.length; at += PROFILES_PER_EVENT) {
+      const profiles = keys.slice(at, at + PROFILES_PER_EVENT);
+      for (const language of listLanguages()) {
+        messages.push({ event: makeEvent(reminder, language), to: { profiles, language } });
+      }
+    }
   }
+  return messages;
 }
+
+const makeEvent = (reminder: TakenReminder, language: Language): ServerEvent => ({
+  type: 'reminder',
+  epgProgramId: reminder.id,
+  title: textIn(reminder.name, language),
+  channelId: reminder.channel_id,
+  channelName: textIn(reminder.channel_name, language),
+  startTime: reminder.starts_at.toISOString(),
+});
 
 /**
  * Declares the job and returns its scheduler. Setting a reminder schedules the job for the exact moment; a run every
