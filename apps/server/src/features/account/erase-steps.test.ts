@@ -14,9 +14,9 @@ import {
 import { useDatabase } from '../../../test/database.ts';
 import { openTestPhotos } from '../../../test/photos.ts';
 import { GatewayError, type PaymentGateway } from '../../billing/gateway.ts';
-import { exportAccount, PERSONAL_TABLES } from '../../operator/accounts/personal-data.ts';
 import type { Database, Schema } from '../../db/database.ts';
 import { listPartitions } from '../../db/partitions.ts';
+import { exportAccount, PERSONAL_TABLES } from '../../operator/accounts/personal-data.ts';
 import { newId } from '../../shared/ids.ts';
 import { silentLog as log } from '../../shared/log.ts';
 import { addUsageDay, insertUsageEvents } from '../analytics/analytics.queries.ts';
