@@ -71,11 +71,11 @@ export const REFUSALS = {
     isUsage: true,
   },
   episode_number_taken: {
-    tr: 'Bu sezonda {number} numaralı bölüm {episode}: başka bir numara seç.',
+    tr: '{season} sezonunda {number} numaralı bölüm {episode}: başka bir numara seç.',
     en: 'Episode {number} of {season} is {episode}: choose another number.',
   },
   episode_unknown: { tr: '{episode} bölümü yok.', en: 'There is no episode {episode}.', see: 'episode list <series>' },
-  feedback_unknown: { tr: 'Bu geri bildirim açık değil.', en: 'There is no open feedback {feedback}.' },
+  feedback_unknown: { tr: 'Açık bir {feedback} geri bildirimi yok.', en: 'There is no open feedback {feedback}.' },
   genre_unknown: { tr: '{genre} türü yok. Türler: {known}', en: 'There is no genre {genre}: there are {known}.' },
   id_form: {
     tr: 'Kimlik küçük harf, rakam ve tireden oluşur.',
@@ -248,7 +248,7 @@ export const REFUSALS = {
     en: 'The season {season} has episodes: move them first.',
     see: 'help episode move',
   },
-  season_known: { tr: 'Bu numaranın sezonu var: {season}', en: 'Season {number} is there already: {season}.' },
+  season_known: { tr: '{number} numaralı sezon var: {season}.', en: 'Season {number} is there already: {season}.' },
   season_unknown: {
     tr: 'Bu dizinin {season} sezonu yok.',
     en: 'There is no season {season}.',

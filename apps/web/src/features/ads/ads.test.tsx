@@ -127,7 +127,11 @@ describe('the advertisement of the home page', () => {
     await pass(6_900);
     expect(state()).toBe('sticky');
     // The header's closes 7 s after it came.
-    await pass(7_200);
+    await pass(300);
+    expect(shown('home')?.closest('[data-waits]')).toBeNull();
+    await pass(5_500);
+    expect(state()).toBe('sticky');
+    await pass(600);
     expect(state()).toBe('cooldown');
   });
 });
