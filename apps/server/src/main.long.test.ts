@@ -17,10 +17,10 @@ import { prepareDataFolder } from './shared/data-folder.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 /** A first start makes a database, on a machine that has other things to do. */
-const START = { timeout: 90_000 };
+const START = { timeout: 300_000 };
 /** A job of a fresh process on such a machine. */
 const JOBS = { timeout: 300_000 };
-const WAIT = { timeout: 60_000, interval: 50 };
+const WAIT = { timeout: 240_000, interval: 50 };
 
 let folder = '';
 let database: Record<string, string> = {};
