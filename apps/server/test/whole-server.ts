@@ -40,7 +40,7 @@ export async function composeRoles(
     log,
     now,
     newId,
-    runOperatorCommand: makeOperatorCommands(makeTools({ config, db }), 1),
+    runOperatorCommand: makeOperatorCommands(makeTools({ config, db, now }), 1),
     metrics: { observeRequest: () => {}, registry: new Registry() },
     stores,
     secret: WHOLE_SECRET,

@@ -29,12 +29,12 @@ export interface Tools {
 export interface ToolsDeps {
   readonly config: Config;
   readonly db: Database;
+  readonly now?: Clock;
 }
 
 /** Without a log: a command prints its own messages, and log lines would break the progress bar. */
-export function makeTools({ config, db }: ToolsDeps): Tools {
+export function makeTools({ config, db, now = systemClock }: ToolsDeps): Tools {
   const log = silentLog;
-  const now = systemClock;
   const { ffmpegPath, mediaFolder } = config;
   const announceChange = announceCatalogueChange;
   const stores = openStores(config);
