@@ -7,7 +7,7 @@
 
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { GuideProgramme } from '@seyir/contract/programmes';
-import { addDays, dayAt, findDayBounds } from '@seyir/core/time/istanbul';
+import { addDays, dayAt, findDayBounds } from '@seyir/core/time/local-time';
 import { DESKTOP } from '../e2e/support/browser.ts';
 import { type SignedIn, signInOverApi, storageOf } from '../e2e/support/signed-in.ts';
 import { type PageMemory, readMemory } from './support/browser-memory.ts';

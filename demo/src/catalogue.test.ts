@@ -2,7 +2,7 @@
 // are checked whenever it is read; here is what only an editor would notice.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { addDays } from '@seyir/core/time/istanbul';
+import { addDays } from '@seyir/core/time/local-time';
 import { CYCLE_DAYS, planCycle, scheduleDay } from '@seyir/core/timeline/day-schedule';
 import { isInSlot } from '@seyir/core/timeline/day-schedule-rules';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 // Channels and programmes of the demo as rows, and as pools of the scheduler.
 import { searchKey } from '@seyir/core/text/turkish';
-import type { Day } from '@seyir/core/time/istanbul';
+import type { Day } from '@seyir/core/time/local-time';
 import type { ChannelPool, PoolProgramme } from '@seyir/core/timeline/day-schedule';
 import { packageId, picturePath } from './catalogue-rows.ts';
 import type { NewRow } from './rows.ts';

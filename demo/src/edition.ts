@@ -1,5 +1,5 @@
 // The record of the loaded edition in the database: its hash, the day of the first load, and the ids it wrote.
-import type { Day } from '@seyir/core/time/istanbul';
+import type { Day } from '@seyir/core/time/local-time';
 import { lockWithin } from '@seyir/server/db/advisory-lock';
 import type { Queries } from '@seyir/server/db/database';
 import { asJson } from '@seyir/server/db/json';

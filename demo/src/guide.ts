@@ -2,7 +2,7 @@
 // that what viewers saw, set reminders for and recorded stays as it was.
 import { setImmediate } from 'node:timers/promises';
 import { GUIDE_DAYS_AHEAD, GUIDE_DAYS_BACK } from '@seyir/core/limits/guide';
-import { addDays, type Day, dayAt, findDayBounds } from '@seyir/core/time/istanbul';
+import { addDays, type Day, dayAt, findDayBounds } from '@seyir/core/time/local-time';
 import { planCycle, scheduleDay } from '@seyir/core/timeline/day-schedule';
 import { BROADCAST_DAY_STARTS } from '@seyir/core/timeline/day-schedule-rules';
 import type { Queries } from '@seyir/server/db/database';

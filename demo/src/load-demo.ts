@@ -1,6 +1,6 @@
 // Loads the demo into the database and extends its guide. Loading is one transaction, so that a server that is killed
 // during it starts from the state before.
-import { dayAt } from '@seyir/core/time/istanbul';
+import { dayAt } from '@seyir/core/time/local-time';
 import { announceCatalogueChange } from '@seyir/server/catalogue/catalogue';
 import { announceGuideChange } from '@seyir/server/catalogue/on-air';
 import type { Database, Queries } from '@seyir/server/db/database';

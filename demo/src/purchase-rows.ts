@@ -1,5 +1,5 @@
 // What the demo accounts rented and bought: paid orders, the money that moved, and the access they gave.
-import { addDays } from '@seyir/core/time/istanbul';
+import { addDays } from '@seyir/core/time/local-time';
 import { EVENTS_EVERY_DAYS } from '@seyir/core/timeline/day-schedule-fixed';
 import { minuteOfBroadcastDay } from '@seyir/core/timeline/day-schedule-rules';
 import type { NewId } from '@seyir/server/shared/ids';

@@ -1,7 +1,7 @@
 // Recordings of the demo accounts, placed on real airings of the guide. A recording's state follows from the clock, so the
 // wanted state decides which airing is taken.
 import { RECORDING_KEPT_DAYS } from '@seyir/core/limits/recording';
-import { addDays, dayAt } from '@seyir/core/time/istanbul';
+import { addDays, dayAt } from '@seyir/core/time/local-time';
 import { recordingStateAt } from '@seyir/core/timeline/recording-state';
 import type { NewId } from '@seyir/server/shared/ids';
 import { channelIdOf } from './channel-rows.ts';

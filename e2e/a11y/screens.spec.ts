@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { PLACES, TITLE_PART } from '../../apps/web/src/app/route-places.ts';
+import { ROUTE_TABLE, TITLE_PART } from '../../apps/web/src/app/route-table.ts';
 import { DESKTOP, PHONE, TABLET, TELEVISION } from '../support/browser.ts';
 import { type SignedIn, signInOverApi, storageOf } from '../support/signed-in.ts';
 import { overflowOf } from '../support/steady.ts';
@@ -274,7 +274,7 @@ test('every route of the product is looked at with axe [A11Y-01]', async () => {
   const walked = new Set(WALKS.flatMap(({ screens }) => screens.map(({ route, path }) => route ?? String(path))));
   const isLookedAt = (route: string) => walked.has(SAME_SCREEN[route] ?? route) || route in IN_STORIES;
   // A title is the same screen over every page.
-  const routes = PLACES.map(({ path }) => (path.endsWith(TITLE_PART) ? TITLE_PART : path));
+  const routes = ROUTE_TABLE.map(({ path }) => (path.endsWith(TITLE_PART) ? TITLE_PART : path));
   expect(routes.filter((route) => !isLookedAt(route))).toEqual([]);
   for (const story of new Set(Object.values(IN_STORIES)))
     expect(await readFile(join(import.meta.dirname, '..', story), 'utf8')).toContain('findViolations(page');

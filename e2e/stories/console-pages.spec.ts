@@ -1,7 +1,7 @@
 // Every page of the console in both languages and on both sizes: nothing is wider than the screen, axe finds nothing, and no text is
 // missing or in the other language. One sign-in; pages are opened inside the application.
 import type { Page } from '@playwright/test';
-import { CONSOLE_BASE, PLACES } from '../../apps/web/src/console/console-places.ts';
+import { CONSOLE_BASE, CONSOLE_PAGES } from '../../apps/web/src/console/console-pages.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { EnglishPage } from '../support/english.ts';
 import { openOperator, signInToConsole } from '../support/operator.ts';
@@ -25,7 +25,7 @@ async function open(page: Page, path: string, title: string): Promise<void> {
 }
 
 async function walk(page: Page, language: 'tr' | 'en', texts: EnglishPage): Promise<void> {
-  for (const { path, title } of PLACES) {
+  for (const { path, title } of CONSOLE_PAGES) {
     const name = `${path || 'on air'} in ${language}`;
     await test.step(name, async () => {
       await page.setViewportSize(DESKTOP);

@@ -1,5 +1,5 @@
 // The bar, the footer, languages and unknown addresses.
-import { dayAt } from '@seyir/core/time/istanbul';
+import { dayAt } from '@seyir/core/time/local-time';
 import { expectFocusIn, nextFrames, steadyBox } from '../support/steady.ts';
 import { expect, test } from '../support/story.ts';
 

@@ -1,7 +1,7 @@
 // The guide of all channels against the real service: in a browser with another zone and a wrong clock, by keys alone, on
 // a phone, and with a reminder.
 import { HEADER_AD_MS } from '@seyir/core/limits/home';
-import { dayAt, formatLegacyMoment, PRESET_TIME_ZONE, setTimeZone } from '@seyir/core/time/istanbul';
+import { dayAt, formatLegacyMoment, PRESET_TIME_ZONE, setTimeZone } from '@seyir/core/time/local-time';
 import { GuidePage } from '../pages/guide-page.ts';
 import { DESKTOP } from '../support/browser.ts';
 import { holdOff } from '../support/moments.ts';

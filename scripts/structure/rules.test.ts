@@ -55,7 +55,7 @@ describe('direction', () => {
     ['demo/src/index.ts', './load.ts'],
     ['demo/src/index.ts', '@seyir/server/jobs/jobs'],
     ['demo/src/load.ts', '@seyir/server/db/database'],
-    ['demo/src/load.ts', '@seyir/core/time/istanbul'],
+    ['demo/src/load.ts', '@seyir/core/time/local-time'],
     ['demo/src/load.test.ts', '@seyir/server/test/database'],
     ['demo/test/demo.ts', '@seyir/server/shared/log'],
   ])('%s may import %s', (from, specifier) => {

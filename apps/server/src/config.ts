@@ -6,7 +6,7 @@ import {
   RECORDING_HOURS_PER_DAY,
   RECORDING_HOURS_TOTAL,
 } from '@seyir/core/limits/recording';
-import { PRESET_TIME_ZONE } from '@seyir/core/time/istanbul';
+import { PRESET_TIME_ZONE } from '@seyir/core/time/local-time';
 import { z } from 'zod';
 import { StartError } from './shared/app-error.ts';
 import { decideCacheMb, LEAST_CACHE_MB, readMachineMemory } from './shared/caches.ts';

@@ -1,6 +1,6 @@
 // Settings of a process that a start sets (languages, time zone, memory of caches), as they are before any: files of a worker share
 // its modules, and a test that starts a server or a command leaves them behind.
-import { PRESET_TIME_ZONE, setTimeZone } from '@seyir/core/time/istanbul';
+import { PRESET_TIME_ZONE, setTimeZone } from '@seyir/core/time/local-time';
 import './record-statements.ts';
 import { FULL_CACHE_MB, setCacheMemory } from '../src/shared/caches.ts';
 import { setFurtherLanguages } from '../src/shared/languages.ts';

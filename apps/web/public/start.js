@@ -104,7 +104,7 @@
     for (at = 0; at < words.length; at += 1) if (words[at].lang !== own) words[at].parentNode.removeChild(words[at]);
   }
 
-  // The server writes the opening picture into the document; the application removes it (shared/page/opening.ts).
+  // The server writes the opening picture into the document; the application removes it (shared/document/opening-picture.ts).
   function showOpening() {
     var opening = document.getElementById('opening');
     if (!opening || !opening.content || !isGuest()) return;

@@ -6,7 +6,7 @@ import { listProgrammeAirings, readGuideDay, readGuideWindow, readProgramme } fr
 import type { GuideProgramme, Prevue, ProgrammeDetail } from '@seyir/contract/programmes';
 import { readRecordingQuota } from '@seyir/contract/recordings';
 import { listReminders } from '@seyir/contract/reminders';
-import { findDayBounds } from '@seyir/core/time/istanbul';
+import { findDayBounds } from '@seyir/core/time/local-time';
 import { vi } from 'vitest';
 import { ApiError } from '../src/shared/api/api-error.ts';
 import type { FakeApi } from './fake-api.ts';

@@ -193,7 +193,7 @@ export const cancelRental = endpoint({
   path: '/rentpurchase/:id/cancel',
   access: 'adult',
   feature: 'payments',
-  summary: 'Takes back a rental within 24 hours, as long as it was not played.',
+  summary: 'Withdraws from a rental within 24 hours, as long as it was not played.',
   params: IdParams,
   reply: ReturnCode,
   errors: ['NOT_FOUND'],

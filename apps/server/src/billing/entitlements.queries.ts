@@ -4,7 +4,7 @@ import type { ProductGrant } from '@seyir/core/money/product-grant';
 import type { Queries } from '../db/database.ts';
 import type { NewId } from '../shared/ids.ts';
 
-/** The account's rentals and purchases that were not taken back, for each of the titles. */
+/** The account's rentals and purchases that were not withdrawn, for each of the titles. */
 export async function listOwned(db: Queries, accountId: string, titleIds: readonly string[]): Promise<Entitlement[][]> {
   if (titleIds.length === 0) return [];
   const rows = await db

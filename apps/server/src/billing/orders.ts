@@ -47,7 +47,7 @@ export type RefundReason =
   /** The account was suspended or erased before the payment was confirmed. */
   | 'account suspended'
   | 'account erased'
-  /** The buyer took the purchase back in time (DETAIL-21). */
+  /** The buyer withdrew from the purchase in time (DETAIL-21). */
   | 'withdrawn'
   /** An operator refunded it (`orders refund`, the console). */
   | 'operator'
@@ -68,7 +68,7 @@ export type DeliverOrder = (trx: Queries, order: OrderRow, delivery: Delivery) =
 export type DeliveryOutcome = 'delivered' | 'undelivered' | RefundReason;
 
 /**
- * Takes back what an order gave, within the transaction that books its refund. Idempotent; an order that gave nothing changes
+ * Revokes what an order gave, within the transaction that books its refund. Idempotent; an order that gave nothing changes
  * nothing.
  */
 export type WithdrawOrder = (trx: Queries, order: OrderRow) => Promise<void>;

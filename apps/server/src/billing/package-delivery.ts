@@ -7,7 +7,7 @@ import { type ReceiptDeps, sendReceipt } from './receipts.ts';
 import { giveRenewal } from './renewal.service.ts';
 import type { UnusedReason } from './subscription-notices.ts';
 import { findSessionOfDevice } from './subscriptions.queries.ts';
-import { grantPackage, notifyRefund, type SubscriptionDeps, takeBackTime } from './subscriptions.service.ts';
+import { grantPackage, notifyRefund, revokeTime, type SubscriptionDeps } from './subscriptions.service.ts';
 
 /** Grants the package of an order, or notifies the owner why the payment is refunded. */
 export const deliverPackage =
@@ -48,7 +48,7 @@ export const withdrawPackage =
     if (granted_from === null || granted_until === null) return;
     const granted = { from: granted_from.getTime(), to: granted_until.getTime() };
     const packageId = readPackageId(order);
-    if (await takeBackTime(deps, trx, { accountId, packageId, amountKurus, language, granted })) return;
+    if (await revokeTime(deps, trx, { accountId, packageId, amountKurus, language, granted })) return;
     await sendReceipt(deps, trx, order, { event: 'returned', amountKurus, at: new Date(deps.now()) });
   };
 

@@ -170,14 +170,14 @@ async function answering<Reply extends ReturnCode>(
   { language }: Meta,
   work: () => Promise<Reply>,
 ): Promise<Reply | ReturnCode> {
-  const takeBack = await deps.tries.spend(`orders:${accountId}`, ORDERS);
+  const removeTry = await deps.tries.spend(`orders:${accountId}`, ORDERS);
   try {
     const reply = await work();
     // Read-your-writes: the notification to this server may arrive after the next request of the buyer.
     deps.forgetViewer(accountId);
     return reply;
   } catch (error) {
-    if (error instanceof PurchaseRefused || error instanceof AppError) await takeBack();
+    if (error instanceof PurchaseRefused || error instanceof AppError) await removeTry();
     if (error instanceof PurchaseRefused) return refusePurchase(error.reason, language);
     throw error;
   }

@@ -35,18 +35,18 @@ export async function limitPromoTries<T>(
   { ip }: Meta,
   useCode: () => Promise<T>,
 ): Promise<T> {
-  const takeBackAccount = await tries.spend(`promo:account:${accountId}`, PER_ACCOUNT);
-  const takeBackAddress = await tries.spend(`promo:address:${addressKey(ip)}`, PER_ADDRESS);
-  const takeBack = async () => {
-    await takeBackAccount();
-    await takeBackAddress();
+  const removeAccountTry = await tries.spend(`promo:account:${accountId}`, PER_ACCOUNT);
+  const removeAddressTry = await tries.spend(`promo:address:${addressKey(ip)}`, PER_ADDRESS);
+  const removeTries = async () => {
+    await removeAccountTry();
+    await removeAddressTry();
   };
   try {
     const result = await useCode();
-    await takeBack();
+    await removeTries();
     return result;
   } catch (error) {
-    if (error instanceof PurchaseRefused && error.reason !== 'badPromoCode') await takeBack();
+    if (error instanceof PurchaseRefused && error.reason !== 'badPromoCode') await removeTries();
     throw error;
   }
 }

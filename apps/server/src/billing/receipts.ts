@@ -2,7 +2,7 @@
 // package has its own notices, which name package and amount (subscription-notices.ts).
 import { formatTl } from '@seyir/core/money/price';
 import { textIn } from '@seyir/core/text/local-text';
-import { getTimeZone } from '@seyir/core/time/istanbul';
+import { getTimeZone } from '@seyir/core/time/local-time';
 import type { Queries } from '../db/database.ts';
 import type { Language } from '../http/meta.ts';
 import { makeLinks } from '../outbox/mails/links.ts';

@@ -1,4 +1,4 @@
-// Rentals that were paid for, as a title's page and the one who takes them back see them.
+// Rentals that were paid for, as a title's page and a refund see them.
 import type { PaidRental } from '@seyir/core/access/rentals';
 import type { Queries, Schema } from '../db/database.ts';
 

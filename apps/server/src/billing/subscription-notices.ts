@@ -1,6 +1,6 @@
 // Notices to owners about their subscription, as a mail and as a text message, in the language of the account.
 import { formatTl } from '@seyir/core/money/price';
-import { getTimeZone } from '@seyir/core/time/istanbul';
+import { getTimeZone } from '@seyir/core/time/local-time';
 import type { Language } from '../http/meta.ts';
 import { makeLinks } from '../outbox/mails/links.ts';
 import { type WrittenMail, writeMail } from '../outbox/mails/mail-layout.ts';

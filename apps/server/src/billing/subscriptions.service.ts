@@ -7,7 +7,7 @@ import {
   decideGrant,
   type Gift,
   isAlreadyCurrent,
-  takeBack,
+  revokeGrant,
 } from '@seyir/core/money/package-grant';
 import { textIn } from '@seyir/core/text/local-text';
 import type { TimeRange } from '@seyir/core/time/time-range';
@@ -184,14 +184,14 @@ export interface RefundedTime extends Pick<Grant, 'accountId' | 'language' | 'am
  * Takes the time of a refunded order from the account's subscription, which no longer renews, and notifies the owner. False
  * when that time is over, or the account has another subscription since.
  */
-export async function takeBackTime(deps: SubscriptionDeps, trx: Queries, refunded: RefundedTime): Promise<boolean> {
+export async function revokeTime(deps: SubscriptionDeps, trx: Queries, refunded: RefundedTime): Promise<boolean> {
   const { accountId, packageId, granted, language, amountKurus } = refunded;
   await lockAccount(trx, accountId);
   const row = await findCurrentSubscription(trx, accountId);
   // A subscription begins with the first time that was granted to it.
   if (row?.package_id !== packageId || granted.from < row.created_at.getTime()) return false;
   const at = new Date(deps.now());
-  const left = takeBack(toCurrentSubscription(row), granted, at.getTime());
+  const left = revokeGrant(toCurrentSubscription(row), granted, at.getTime());
   if (left === undefined) return false;
   const { status } = left;
   const ends_at = new Date(left.endsAt);

@@ -6,7 +6,7 @@ import type { RecordingCard } from '@seyir/contract/recording-item';
 import { writeSeriesMarks } from '@seyir/core/recording/series-marks';
 import type { LocalText } from '@seyir/core/text/local-text';
 import { textIn } from '@seyir/core/text/local-text';
-import { formatLegacyMoment } from '@seyir/core/time/istanbul';
+import { formatLegacyMoment } from '@seyir/core/time/local-time';
 import { recordingStateAt } from '@seyir/core/timeline/recording-state';
 import type { Language } from '../http/meta.ts';
 

@@ -42,7 +42,7 @@ export const listPositions = (db: Queries, profileId: string) =>
     .limit(POSITIONS_MOST)
     .execute();
 
-/** What the account rented or bought, tickets included, and was not taken back, the newest first. */
+/** What the account rented or bought, tickets included, and was not withdrawn, the newest first. */
 export const listEntitlements = (db: Queries, accountId: string) =>
   db
     .selectFrom('entitlement')

@@ -226,7 +226,7 @@ async function readState(db: Queries, accountId: string, profileId: string, edit
     likedIds: reacted('like'),
     dislikedIds: reacted('dislike'),
     watchlist: new Set(watchlist.map(({ title_id }) => title_id)),
-    positions: await leadOn(db, choosePositions(positions)),
+    positions: await goOnWithNextEpisodes(db, choosePositions(positions)),
     entitlements: groupEntitlements(entitlements),
     favouriteChannelIds: new Set(favourites.map(({ channel_id }) => channel_id)),
     lockedChannelIds: new Set(locks.map(({ channel_id }) => channel_id)),
@@ -255,8 +255,11 @@ function choosePositions(rows: readonly PositionRow[]): Map<string, Position> {
   return new Map([...last].map(([titleId, row]) => [titleId, toPosition(chosen(titleId, row))]));
 }
 
-/** A series whose last episode was watched to its end goes on with the next one, which is not started yet. */
-async function leadOn(db: Queries, positions: ReadonlyMap<string, Position>): Promise<Map<string, Position>> {
+/** Replaces the position of a finished episode by the start of the next one. */
+async function goOnWithNextEpisodes(
+  db: Queries,
+  positions: ReadonlyMap<string, Position>,
+): Promise<Map<string, Position>> {
   const finished = [...positions].flatMap(([title_id, { completed, season, episode }]) =>
     completed && season !== undefined && episode !== undefined ? [{ title_id, season, episode }] : [],
   );

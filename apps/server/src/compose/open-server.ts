@@ -1,6 +1,6 @@
 // Opens all parts of the server in order and closes them in reverse order.
 
-import { setTimeZone } from '@seyir/core/time/istanbul';
+import { setTimeZone } from '@seyir/core/time/local-time';
 import { z } from 'zod';
 import { type Composition, compose } from '../compose.ts';
 import type { Config } from '../config.ts';

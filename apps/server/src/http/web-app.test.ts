@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PRESET_TIME_ZONE, setTimeZone } from '@seyir/core/time/istanbul';
+import { PRESET_TIME_ZONE, setTimeZone } from '@seyir/core/time/local-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testHttp } from '../../test/http.ts';
 import type { Http } from './build-http.ts';

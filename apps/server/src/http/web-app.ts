@@ -3,7 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { getTimeZone, PRESET_TIME_ZONE } from '@seyir/core/time/istanbul';
+import { getTimeZone, PRESET_TIME_ZONE } from '@seyir/core/time/local-time';
 import { escapeHtml } from '../shared/html.ts';
 import type { LanguageFile } from '../shared/language-files.ts';
 import { chooseEncoding, type Encoding } from './compression.ts';

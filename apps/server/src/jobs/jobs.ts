@@ -1,6 +1,6 @@
 // Durable job queue in the database (pg-boss): a job survives a crash, is retried with backoff, and runs on any worker. Only
 // this file imports pg-boss.
-import { getTimeZone } from '@seyir/core/time/istanbul';
+import { getTimeZone } from '@seyir/core/time/local-time';
 import { fromKysely, PgBoss, type WorkHandler } from 'pg-boss';
 import type { z } from 'zod';
 import type { Database, Queries } from '../db/database.ts';

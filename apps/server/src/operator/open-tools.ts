@@ -1,5 +1,5 @@
 // The dependencies of commands: the server's database and packager, opened as the server opens them.
-import { setTimeZone } from '@seyir/core/time/istanbul';
+import { setTimeZone } from '@seyir/core/time/local-time';
 import { announceCatalogueChange } from '../catalogue/catalogue.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';

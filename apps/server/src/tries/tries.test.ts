@@ -50,11 +50,11 @@ describe('tries', () => {
     await tries.spend('b', limit);
   });
 
-  it('that were right are taken back', async () => {
+  it('that were right are removed from the count', async () => {
     const { tries } = aCounter();
     for (let i = 0; i < 10; i += 1) {
-      const takeBack = await tries.spend('pin:1', limit);
-      await takeBack();
+      const removeTry = await tries.spend('pin:1', limit);
+      await removeTry();
     }
     await tries.refuseBeyond('pin:1', limit);
   });

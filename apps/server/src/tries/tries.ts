@@ -17,15 +17,15 @@ export interface TryLimit {
   readonly windowMs: number;
 }
 
-/** Removes an attempt from the count: it was right, or it was never made. */
-export type TakeBack = () => Promise<void>;
+/** Removes the attempt from the count: it was right, or was never made. */
+export type RemoveTry = () => Promise<void>;
 
 export interface Tries {
   /**
    * Counts an attempt before it is made, and refuses with TOO_MANY when none is left. Counting first stops a thousand
    * concurrent guesses from all passing the check. Call the result when the attempt was right.
    */
-  spend(key: string, limit: TryLimit): Promise<TakeBack>;
+  spend(key: string, limit: TryLimit): Promise<RemoveTry>;
   /**
    * Runs a check and counts it against every key when it was wrong; refuses with TOO_MANY when a key has none left. At most
    * as many run at once as attempts are left, and the others wait: a right attempt is never refused because of concurrent

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router';
+import { createRouteMemory, RouteMemoryProvider } from '../shared/back/route-memory.ts';
 import { bestEffort } from '../shared/best-effort.ts';
-import { closeUnlessHeld } from '../shared/page/opening.ts';
-import { createRouteMemory, RouteMemoryProvider } from '../shared/page/route-memory.ts';
+import { closeUnlessHeld } from '../shared/document/opening-picture.ts';
 import { isModalOpen } from '../shared/ui/Dialog/modal-layer.ts';
 import { DialogHost } from '../shared/ui/DialogHost/DialogHost.tsx';
 

@@ -6,9 +6,9 @@ import { channelMedia } from '../features/live-tv/channel-media.ts';
 import type { Access } from '../features/live-tv/rules/verdict.ts';
 import { LiveTvSkeleton } from '../features/live-tv/ui/LiveTvSkeleton.tsx';
 import { ApiError } from '../shared/api/api-error.ts';
+import { closeUnlessHeld } from '../shared/document/opening-picture.ts';
 import { fakeEngine, fakeMedia, installFakeMedia } from '../shared/media/media.fixture.ts';
 import type { OpenEngine } from '../shared/media/media-engine.ts';
-import { closeUnlessHeld } from '../shared/page/opening.ts';
 import { type FirstPictureDeps, PICTURE_FIRST_MS, showFirstPicture } from './first-picture.ts';
 
 const OPEN: Access = { canWatch: true, customerHasAccess: true, auth_returncode: '0' };

@@ -2,9 +2,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { aProfile, aToken } from '../../test/session-builders.ts';
 import { takeAsked } from '../features/live-tv/asked-ticket.ts';
 import { channelMedia } from '../features/live-tv/channel-media.ts';
+import { closeUnlessHeld } from '../shared/document/opening-picture.ts';
 import { fakeMedia, installFakeMedia } from '../shared/media/media.fixture.ts';
 import type { EngineOptions } from '../shared/media/media-engine.ts';
-import { closeUnlessHeld } from '../shared/page/opening.ts';
 import { appStorage } from '../shared/storage/app-storage.ts';
 import { appClock } from '../shared/time/app-clock.ts';
 import { openWithPicture } from './first-picture.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { page } from '../shared/page/page.ts';
+import { page } from '../shared/document/browser-page.ts';
 import { createStorage } from '../shared/storage/storage.ts';
 import { setLanguage } from '../shared/text/language.ts';
 import { followLanguage } from './follow-language.ts';

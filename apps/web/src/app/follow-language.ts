@@ -1,7 +1,7 @@
 // Follows a language that was chosen in another window. Texts are read once, at the start of a page (shared/text/language.ts), so
 // following is a reload; addresses, the session and an open payment outlive it.
 
-import { page } from '../shared/page/page.ts';
+import { page } from '../shared/document/browser-page.ts';
 import type { AppStorage } from '../shared/storage/storage.ts';
 import { DEFAULT_LANGUAGE, getLanguage, getLanguageFile } from '../shared/text/language.ts';
 

@@ -3,7 +3,11 @@
 import type { ServerEvent } from '@seyir/contract/events';
 import { LAST_WATCHED_LABEL_ID, RECORDINGS_LABEL_ID } from '@seyir/core/limits/home';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { createLiveEvents, type LiveEventsDeps, type PageEvent } from '../features/live-events/live-events.runner.ts';
+import {
+  createEventStream,
+  type EventStreamDeps,
+  type PageEvent,
+} from '../features/event-stream/event-stream.runner.ts';
 import { profilesQuery } from '../features/profiles/profiles.queries.ts';
 import { profilesText } from '../features/profiles/profiles.text.ts';
 import type { Session } from '../features/session/session.runner.ts';
@@ -46,7 +50,7 @@ const REFETCHED_AT_ONCE: ReadonlySet<What> = new Set([
 ]);
 
 export interface ListenDeps {
-  open: LiveEventsDeps['open'];
+  open: EventStreamDeps['open'];
   /** The server's clock. */
   now(): number;
   /** A programme with a reminder of the profile begins in a minute (REMIND-01). */
@@ -56,7 +60,7 @@ export interface ListenDeps {
 }
 
 export function listenToServer(session: Listened, queries: QueryClient, deps: ListenDeps): void {
-  const events = createLiveEvents({
+  const events = createEventStream({
     open: deps.open,
     watchPage,
     random: Math.random,

@@ -6,14 +6,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../test/browser.ts';
 import { aServiceWithHome, guest, renderApp, subscriber } from '../../test/render-app.tsx';
 import { NetworkError } from '../shared/api/api-error.ts';
-import { page } from '../shared/page/page.ts';
+import { page } from '../shared/document/browser-page.ts';
 import { SETTINGS_PAGES } from '../shared/paths/paths.ts';
 import { takeReturn } from '../shared/sign-in/return-path.ts';
 import { dismissAll } from '../shared/ui/DialogHost/dialogs.ts';
 import { SIGNED_OUT, type Viewer } from '../shared/viewer/viewer.ts';
 import type { GuardName } from './guards.ts';
 import { createQueryClient } from './query-client.ts';
-import { PLACES } from './route-places.ts';
+import { ROUTE_TABLE } from './route-table.ts';
 import { buildRoutes, ROUTES } from './router.tsx';
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ describe('the layout', () => {
     ['/dashboard/search/:term', 'dashboard'],
     ['/dashboard/guide', 'dashboard'],
   ])('of %s is %s [ROUTE-11]', (path, frame) => {
-    expect(PLACES.find((place) => place.path === path)?.frame).toBe(frame);
+    expect(ROUTE_TABLE.find((route) => route.path === path)?.frame).toBe(frame);
   });
 });
 

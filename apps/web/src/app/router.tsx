@@ -1,4 +1,4 @@
-// The routes as React Router takes them, from the table of paths and guards (route-places.ts) and that of screens
+// The routes as React Router takes them, from the table of paths and guards (route-table.ts) and that of screens
 // (screens.ts).
 
 import type { QueryClient } from '@tanstack/react-query';
@@ -10,10 +10,10 @@ import { rememberReturn } from '../shared/sign-in/return-path.ts';
 import { DashboardLayout } from './DashboardLayout.tsx';
 import { guards, type Verdict, type Visitor } from './guards.ts';
 import { RootLayout } from './RootLayout.tsx';
-import { PLACES, type Place, REDIRECTS, TITLE_PART } from './route-places.ts';
+import { type AppRoute, REDIRECTS, ROUTE_TABLE, TITLE_PART } from './route-table.ts';
 import { SCREENS, type Screen, TITLE_SCREEN } from './screens.ts';
 
-export interface RouteEntry extends Place, Partial<Screen> {}
+export interface RouteEntry extends AppRoute, Partial<Screen> {}
 
 /** A route without a screen falls to the error page, after its guard. */
 /** Every UI primitive in every state. A production build has neither the route nor the chunk. */
@@ -29,7 +29,7 @@ const GALLERY: readonly RouteEntry[] = import.meta.env.DEV
   : [];
 
 export const ROUTES: readonly RouteEntry[] = [
-  ...PLACES.map((place) => ({ ...place, ...findScreen(place.path) })),
+  ...ROUTE_TABLE.map((route) => ({ ...route, ...findScreen(route.path) })),
   ...GALLERY,
 ];
 

@@ -2,7 +2,7 @@
 // top.
 
 import { reportPage } from '@seyir/contract/analytics';
-import { setTimeZone } from '@seyir/core/time/istanbul';
+import { setTimeZone } from '@seyir/core/time/local-time';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -18,14 +18,14 @@ import { readLanguage, readService } from '../shared/api/service.ts';
 import { backLayers, insertPageBelow } from '../shared/back/back-layers.ts';
 import { bestEffort } from '../shared/best-effort.ts';
 import { appConfigQuery } from '../shared/config/config.queries.ts';
-import { beforeSignOut } from '../shared/page/before-sign-out.ts';
-import { page } from '../shared/page/page.ts';
+import { page } from '../shared/document/browser-page.ts';
 import { pageName, paths } from '../shared/paths/paths.ts';
 import { askToSignIn } from '../shared/sign-in/ask-to-sign-in.tsx';
 import { appStorage } from '../shared/storage/app-storage.ts';
 import { ensureDeviceId } from '../shared/storage/device-id.ts';
 import { setLanguage } from '../shared/text/language.ts';
 import { appClock } from '../shared/time/app-clock.ts';
+import { beforeSignOut } from '../shared/viewer/before-sign-out.ts';
 import { SIGNED_OUT, type Viewer, ViewerProvider } from '../shared/viewer/viewer.ts';
 import type { Visitor } from './guards.ts';
 import { createQueryClient } from './query-client.ts';

@@ -1,4 +1,4 @@
-// Lazy screens by path of the route table (route-places.ts). Each screen is a chunk of its own, fetched when first needed. A
+// Lazy screens by path of the route table (route-table.ts). Each screen is a chunk of its own, fetched when first needed. A
 // path without an entry here falls to the error page.
 
 import type { QueryClient } from '@tanstack/react-query';

@@ -2,7 +2,7 @@
 // the language of another window. A chunk of its own, loaded after the first page: no page waits for an event.
 
 import type { QueryClient } from '@tanstack/react-query';
-import { createStreamOpener } from '../features/live-events/live-events.runner.ts';
+import { createStreamOpener } from '../features/event-stream/event-stream.runner.ts';
 import { watchWhileHidden } from '../features/reminders/hidden-reminders.ts';
 import { createReminders } from '../features/reminders/reminder-toasts.tsx';
 import type { Session } from '../features/session/session.runner.ts';

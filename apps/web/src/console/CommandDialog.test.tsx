@@ -210,7 +210,7 @@ describe('the form of a row that another operator has changed since', () => {
     expect(sent.mock.calls.map(([body]) => (body as { asOf: string }).asOf)).toEqual(['1:1:', '2:2:']);
   });
 
-  it('does not send a value that was typed and taken back', async () => {
+  it('does not send a value that was typed and undone', async () => {
     const { sent, user } = await openChanged(async () => ({ change: 1 }), [{ ...PREMIUM, price: '199.90' }]);
     await type(user, 'Fiyat (TL)', '1');
     await type(user, 'Fiyat (TL)', '249.90');

@@ -95,7 +95,7 @@ function FormDialog({ opened, latest, isOpen, onClose }: FormDialogProps) {
     setAnswered(running.error);
     setBase(latest);
     setDifferences(writeDifferences(base.form, latest.form));
-    // What was typed and taken back is not a change of this operator.
+    // What was typed and undone is not a change of this operator.
     const before = valuesOf(base.form);
     setTyped(Object.fromEntries(Object.entries(typed).filter(([option, value]) => value !== before[option])));
   }

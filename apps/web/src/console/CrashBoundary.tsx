@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { page } from '../shared/page/page.ts';
+import { page } from '../shared/document/browser-page.ts';
 import { say } from '../shared/text/text.ts';
 import { Notice } from '../shared/ui/Notice/Notice.tsx';
 import { consoleText } from './console.text.ts';

@@ -2,7 +2,7 @@
 import { changeService } from '@seyir/contract/console';
 import type { OperatorCommand } from '@seyir/core/operator/commands';
 import { readRefusalFields } from '@seyir/core/operator/refusals';
-import { dayAt } from '@seyir/core/time/istanbul';
+import { dayAt } from '@seyir/core/time/local-time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../shared/api/api-error.ts';
 import { call } from '../shared/api/call.ts';

@@ -1,6 +1,6 @@
 // Entry of the operator console. First of all imports: the style sheets, which fix the order of the layers.
 import '../shared/styles/index.css';
-import { setTimeZone } from '@seyir/core/time/istanbul';
+import { setTimeZone } from '@seyir/core/time/local-time';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -16,7 +16,7 @@ import { DialogHost } from '../shared/ui/DialogHost/DialogHost.tsx';
 import { ToastHost } from '../shared/ui/Toast/ToastHost.tsx';
 import { ConsoleFrame } from './ConsoleFrame.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
-import { CONSOLE_BASE } from './console-places.ts';
+import { CONSOLE_BASE } from './console-pages.ts';
 import { clearAtSignOut, consoleBearer, currentSession, subscribeSession } from './console-session.ts';
 import { PAGES } from './pages.tsx';
 import { SignIn } from './SignIn.tsx';

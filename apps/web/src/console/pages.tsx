@@ -21,7 +21,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { TextEntry } from '../shared/text/text.ts';
-import { type ConsolePath, PLACES } from './console-places.ts';
+import { CONSOLE_PAGES, type ConsolePath } from './console-pages.ts';
 import { AccountPage } from './pages/AccountPage.tsx';
 import { AccountsPage } from './pages/AccountsPage.tsx';
 import { AdsPage } from './pages/AdsPage.tsx';
@@ -72,7 +72,7 @@ const PARTS: Readonly<Record<ConsolePath, readonly [ComponentType, LucideIcon]>>
   operators: [OperatorsPage, ShieldCheck],
 };
 
-export const PAGES: readonly ConsolePage[] = PLACES.map((place) => {
-  const [Page, Icon] = PARTS[place.path];
-  return { ...place, Page, Icon, isListed: !place.path.includes(':') };
+export const PAGES: readonly ConsolePage[] = CONSOLE_PAGES.map((page) => {
+  const [Page, Icon] = PARTS[page.path];
+  return { ...page, Page, Icon, isListed: !page.path.includes(':') };
 });

@@ -50,7 +50,7 @@ describe('chooseEntitlement', () => {
     ['of two that never end the first', [bought, { ...bought, startsAt: 1 }], bought],
     ['none that is used up', [{ ...limited, startsLeft: 0 }], undefined],
     ['none that is over', [{ ...rented, endsAt: NOW }], undefined],
-    ['none that was taken back', [{ ...bought, withdrawn: true }], undefined],
+    ['none that was withdrawn', [{ ...bought, withdrawn: true }], undefined],
   ])('takes %s [PAY-23]', (_, entitlements, chosen) => {
     const given = [...entitlements];
     expect(chooseEntitlement(entitlements, NOW)).toEqual(chosen);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listGuideDays } from '../time/istanbul.ts';
+import { listGuideDays } from '../time/local-time.ts';
 import { overlapOf } from '../time/time-range.ts';
 import { findGuideBounds, isWithin, listDaysOf } from './guide-days.ts';
 

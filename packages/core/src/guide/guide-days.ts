@@ -1,5 +1,5 @@
 // The guide's 14 days in Turkish time, and the days that list a programme.
-import { addDays, type Day, dayAt, findDayBounds, listGuideDays } from '../time/istanbul.ts';
+import { addDays, type Day, dayAt, findDayBounds, listGuideDays } from '../time/local-time.ts';
 import type { TimeRange } from '../time/time-range.ts';
 
 /** One showing of a programme, in epoch milliseconds. */

@@ -1,5 +1,5 @@
 // Finds the thumbnail tile of a moment. A sheet holds its tiles row by row, from left to right.
-import { parseUtcStamp } from '../time/istanbul.ts';
+import { parseUtcStamp } from '../time/local-time.ts';
 
 /** One sheet for a whole title, in seconds and pixels of one tile (SPRITE-02). */
 export interface SingleSprite {

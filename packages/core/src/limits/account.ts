@@ -32,7 +32,7 @@ export const DEVICE_TOKEN_MS = 180 * 24 * 60 * 60_000;
 /** How long a password reset link works, in milliseconds: 1 hour (FORGOT-08). */
 export const RESET_TOKEN_MS = 60 * 60_000;
 
-/** How long the owner can take back an account whose e-mail address or number was changed, in milliseconds: 7 days. */
+/** How long the owner can recover an account whose e-mail address or number was changed, in milliseconds: 7 days. */
 export const CONTACT_RESTORE_MS = 7 * 24 * 60 * 60_000;
 /** Reset requests an hour for one e-mail address or number (FORGOT-10). */
 export const RESET_REQUESTS_PER_ACCOUNT = 5;

@@ -1,5 +1,5 @@
 // Billing months: from a day to the same day of the next month in Turkish time, or to that month's last day.
-import { dayAt, findDayBounds } from '../time/istanbul.ts';
+import { dayAt, findDayBounds } from '../time/local-time.ts';
 
 interface Period {
   /** When the subscription began: its day is the day it is billed on. */

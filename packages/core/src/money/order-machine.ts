@@ -58,7 +58,7 @@ export type OrderEvent =
   | { readonly type: 'refunded' };
 
 /**
- * `charge` and `refund` are lines of the ledger; `deliver` gives what was paid for, `withdraw` takes it back; `return` makes a
+ * `charge` and `refund` are lines of the ledger; `deliver` gives what was paid for, `withdraw` revokes it; `return` makes a
  * refund due without a delivery; `case` asks a person.
  */
 export type OrderEffect = 'charge' | 'deliver' | 'refund' | 'withdraw' | 'return' | 'case';

@@ -5,7 +5,7 @@ import {
   type Gift,
   isAlreadyCurrent,
   promoKey,
-  takeBack,
+  revokeGrant,
 } from './package-grant.ts';
 
 const at = (text: string) => Date.parse(`${text}+03:00`);
@@ -28,8 +28,8 @@ const given = (packageId: string): Gift => ({ source: 'promo', packageId, days: 
 
 describe('a refund', () => {
   const DAY = 24 * 60 * 60_000;
-  const takenBack = (endsAt: number, granted: [number, number], now: number) => {
-    const left = takeBack(
+  const revoked = (endsAt: number, granted: [number, number], now: number) => {
+    const left = revokeGrant(
       { startsAt: 0, endsAt: endsAt * DAY },
       { from: granted[0] * DAY, to: granted[1] * DAY },
       now * DAY,
@@ -44,11 +44,14 @@ describe('a refund', () => {
     ['a moment before the end of its month leaves the next month whole', 60, [0, 30], 29, ['CANCELLED', 59]],
     ['of a month that has ended changes nothing', 60, [0, 30], 30, undefined],
   ] as const)('%s', (_, endsAt, granted, now, left) => {
-    expect(takenBack(endsAt, [...granted], now)).toEqual(left);
+    expect(revoked(endsAt, [...granted], now)).toEqual(left);
   });
 
   it('at the moment of the payment ends the subscription after its start', () => {
-    expect(takeBack({ startsAt: 0, endsAt: DAY }, { from: 0, to: DAY }, 0)).toEqual({ status: 'EXPIRED', endsAt: 1 });
+    expect(revokeGrant({ startsAt: 0, endsAt: DAY }, { from: 0, to: DAY }, 0)).toEqual({
+      status: 'EXPIRED',
+      endsAt: 1,
+    });
   });
 });
 

@@ -92,7 +92,7 @@ export interface RemainingTime {
  * What a refund leaves of the subscription that the refunded order paid for; undefined when its time is over and nothing
  * changes.
  */
-export function takeBack(
+export function revokeGrant(
   current: Pick<CurrentSubscription, 'startsAt' | 'endsAt'>,
   granted: TimeRange,
   now: number,

@@ -60,7 +60,7 @@ describe('isOwnedAlready', () => {
     ['RENTAL', 'a purchase', [[bought]], true],
     ['RENTAL', 'a rental that ended', [[{ ...rented, endsAt: NOW }]], false],
     ['RENTAL', 'a rental without starts', [[{ ...rented, startsLeft: 0 }]], false],
-    ['RENTAL', 'a rental that was taken back', [[{ ...rented, withdrawn: true }]], false],
+    ['RENTAL', 'a rental that was withdrawn', [[{ ...rented, withdrawn: true }]], false],
     ['PURCHASE', 'a rental', [[rented]], false],
     ['PURCHASE', 'a purchase', [[rented, bought]], true],
     ['PURCHASE', 'one of two titles', [[bought], []], false],

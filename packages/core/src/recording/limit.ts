@@ -1,5 +1,5 @@
 // Soft limits of recording: exceeding a limit asks the viewer for confirmation (RECORD-06, QUOTA-05).
-import { dayAt } from '../time/istanbul.ts';
+import { dayAt } from '../time/local-time.ts';
 import type { Recorded } from './quota.ts';
 
 const HOUR_MS = 3_600_000;

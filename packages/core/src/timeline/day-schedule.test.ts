@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, type Day } from '../time/istanbul.ts';
+import { addDays, type Day } from '../time/local-time.ts';
 import {
   type ChannelCycle,
   type ChannelPool,

@@ -3,7 +3,7 @@
 //
 // Plans repeat after 14 days, the length of a guide: whole weeks, whole rounds of events and films. A cycle shows every
 // programme a known number of times, so episode numbers follow from the date without a counter.
-import type { Day } from '../time/istanbul.ts';
+import type { Day } from '../time/local-time.ts';
 import { hashText, numberEpisode } from './day-schedule-episodes.ts';
 import { fillGap } from './day-schedule-fill.ts';
 import { type DayFacts, listFixedShowings } from './day-schedule-fixed.ts';

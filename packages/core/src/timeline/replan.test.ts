@@ -92,7 +92,7 @@ describe('replan', () => {
     expect(change.spans.map(({ source }) => source.slice(6))).toEqual(['a', 'b', 'filler-1']);
   });
 
-  it('never takes back a part of the plan because less is asked for', () => {
+  it('never revokes a part of the plan because less is asked for', () => {
     const slots = hours('a', 'b', 'c', 'd');
     const change = replan({
       after: BEGINNING,

@@ -1,6 +1,6 @@
 // Writes XMLTV, the guide that players read beside an M3U list. Text by text, so that a large guide can be streamed.
 import { entriesOf, type LocalText } from '../text/local-text.ts';
-import { formatUtcStamp } from '../time/istanbul.ts';
+import { formatUtcStamp } from '../time/local-time.ts';
 
 export interface XmltvChannel {
   readonly id: string;

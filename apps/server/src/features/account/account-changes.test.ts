@@ -74,7 +74,7 @@ describe('a changed address', () => {
     expect((await server.call('POST', '/auth/user/login', { body: login })).status).toBe(200);
   });
 
-  it('can be taken back from the old address for a week, whatever was changed meanwhile', async () => {
+  it('can be reverted from the old address for a week, whatever was changed meanwhile', async () => {
     await start({ email: 'hirsiz@seyir.test' });
     await confirm(codeIn(server.outbox.mails[0]?.subject));
     const link = linkIn(server.outbox.mails[1]?.text);
@@ -99,7 +99,7 @@ describe('a changed address', () => {
     expect(await names()).toMatchObject({ phone: '5321234567', email: 'zeynep@seyir.test' });
   });
 
-  it('of a number that was the only contact can be taken back from the old number', async () => {
+  it('of a number that was the only contact can be reverted from the old number', async () => {
     const ayse = await server.aViewer({ username: 'ayse', mobile: '5321110000', first_name: 'Ayşe' });
     token = (await server.signIn('ayse')).token;
     await start({ phone: '5329990000' });
@@ -118,7 +118,7 @@ describe('a changed address', () => {
     expect(row).toMatchObject({ mobile: '5321110000', email: null, email_key: null });
   });
 
-  it('taken back restores the number, too: by a number of the intruder the password could be reset again', async () => {
+  it('reverting restores the number, too: by a number of the intruder the password could be reset again', async () => {
     await start({ email: 'hirsiz@seyir.test' });
     await confirm(codeIn(server.outbox.mails[0]?.subject));
     const link = linkIn(server.outbox.mails[1]?.text);

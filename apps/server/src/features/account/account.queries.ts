@@ -90,7 +90,7 @@ interface NewReset {
   readonly account_id: string;
   readonly created_at: Date;
   readonly expires_at: Date;
-  /** Set for a link that takes back a change of address or number. Empty: the account had none. */
+  /** Set for a link that reverts a change of address or number. Empty: the account had none. */
   readonly restores_email?: string;
   readonly restores_mobile?: string;
 }
@@ -121,7 +121,7 @@ export async function useReset(trx: Queries, tokenHash: string, at: Date): Promi
 }
 
 /**
- * Voids other credentials in transit: reset links and one-time codes that are not used yet. A link that takes back a change stays:
+ * Voids other credentials in transit: reset links and one-time codes that are not used yet. A link that reverts a change stays:
  * an intruder must not void the owner's way back by a new password.
  */
 export async function voidLinksAndCodes(trx: Queries, accountId: string, at: Date): Promise<void> {

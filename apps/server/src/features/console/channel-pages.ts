@@ -6,7 +6,7 @@ import { FROZEN_MINUTES } from '@seyir/core/limits/media';
 import { CONSOLE_PAGE_ROWS } from '@seyir/core/limits/operator';
 import { textIn } from '@seyir/core/text/local-text';
 import { searchKey } from '@seyir/core/text/turkish';
-import { findDayBounds } from '@seyir/core/time/istanbul';
+import { findDayBounds } from '@seyir/core/time/local-time';
 import type { RunRendition } from '@seyir/core/timeline/media-facts';
 import { sql } from 'kysely';
 import { type ChannelStatus, listChannelStatus } from '../../catalogue/channel-status.ts';

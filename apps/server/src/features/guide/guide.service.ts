@@ -4,7 +4,7 @@ import type { GuideProgramme } from '@seyir/contract/programmes';
 import type { PlaybackViewer } from '@seyir/core/access/decide-playback';
 import { findGuideBounds } from '@seyir/core/guide/guide-days';
 import { FAVOURITES_GENRE, GUIDE_WINDOW_CHANNELS } from '@seyir/core/limits/guide';
-import { findDayBounds, isGuideDay } from '@seyir/core/time/istanbul';
+import { findDayBounds, isGuideDay } from '@seyir/core/time/local-time';
 import { overlapOf, type TimeRange } from '@seyir/core/time/time-range';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Channel } from '../../catalogue/snapshot.ts';

@@ -3,7 +3,7 @@
 import type { Prevue } from '@seyir/contract/programmes';
 import { isRatingBlocked, RATING_IDS } from '@seyir/core/access/rating-mask';
 import { textIn } from '@seyir/core/text/local-text';
-import { formatLegacyMoment, formatUtcStamp } from '@seyir/core/time/istanbul';
+import { formatLegacyMoment, formatUtcStamp } from '@seyir/core/time/local-time';
 import type { Channel } from '../../catalogue/snapshot.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Language, Meta } from '../../http/meta.ts';

@@ -1,6 +1,6 @@
 // The answers of player_api.php, in the field names that players read. Texts stand for numbers where they always have.
 import { textIn } from '@seyir/core/text/local-text';
-import { getTimeZone } from '@seyir/core/time/istanbul';
+import { getTimeZone } from '@seyir/core/time/local-time';
 import type { Channel, Title } from '../../catalogue/snapshot.ts';
 import type { Meta } from '../../http/meta.ts';
 import type { RawRequest } from '../../http/route.ts';

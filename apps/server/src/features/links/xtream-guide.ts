@@ -1,6 +1,6 @@
 // The guide of one channel as player_api.php answers it.
 import { textIn } from '@seyir/core/text/local-text';
-import { formatStamp } from '@seyir/core/time/istanbul';
+import { formatStamp } from '@seyir/core/time/local-time';
 import type { Channel } from '../../catalogue/snapshot.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';

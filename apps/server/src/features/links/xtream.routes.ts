@@ -1,6 +1,6 @@
 // The Xtream-style player API that set-top players speak. Thin: it translates paths, parameters and field names; access is
 // decided by the same rules and services as everywhere. The username is the account's number, the password the link's secret.
-import { parseLegacyMoment } from '@seyir/core/time/istanbul';
+import { parseLegacyMoment } from '@seyir/core/time/local-time';
 import { chooseEncoding } from '../../http/compression.ts';
 import { Prepared } from '../../http/prepared.ts';
 import type { RawReply, RawRequest, RawRoute } from '../../http/route.ts';

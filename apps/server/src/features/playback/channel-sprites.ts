@@ -1,7 +1,7 @@
 // Sprite sheets of a range of a channel: those of the assets it showed, or those of an ingested channel.
 import type { SpriteSegment } from '@seyir/contract/legacy';
 import { SEGMENT_US } from '@seyir/core/limits/media';
-import { formatUtcStamp } from '@seyir/core/time/istanbul';
+import { formatUtcStamp } from '@seyir/core/time/local-time';
 import type { Span, Timeline } from '@seyir/core/timeline/span';
 import { listSegments } from '@seyir/core/timeline/timeline';
 import { TILE_HEIGHT, TILE_WIDTH } from '../../streaming/ingest/sprite-sheets.ts';

@@ -1,5 +1,5 @@
 // Programmes that a viewer may not watch, next to others: which segments the origin serves around their edges.
-import { formatUtcStamp } from '@seyir/core/time/istanbul';
+import { formatUtcStamp } from '@seyir/core/time/local-time';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { hourMsn, pathOf, refusalOf } from '../../../test/playback-server.ts';

@@ -4,7 +4,7 @@ import type { HandlerInput, HandlerReply } from '@seyir/contract/endpoint';
 import type { legacyThumbnails, SpriteSingle } from '@seyir/contract/legacy';
 import { decidePlayback } from '@seyir/core/access/decide-playback';
 import { WINDOW_SECONDS } from '@seyir/core/limits/media';
-import { parseLegacyMoment, parseUtcStamp } from '@seyir/core/time/istanbul';
+import { parseLegacyMoment, parseUtcStamp } from '@seyir/core/time/local-time';
 import type { TimeRange } from '@seyir/core/time/time-range';
 import { findLastBefore, findSegmentAt } from '@seyir/core/timeline/timeline';
 import type { Channel } from '../../catalogue/snapshot.ts';

@@ -1,5 +1,5 @@
 import { findSetTile } from '@seyir/core/hls/sprite-track';
-import { formatLegacyMoment, formatUtcStamp } from '@seyir/core/time/istanbul';
+import { formatLegacyMoment, formatUtcStamp } from '@seyir/core/time/local-time';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { hourMsn, pathOf, type Viewer } from '../../../test/playback-server.ts';

@@ -40,14 +40,14 @@ export async function isRightPin(
 ): Promise<boolean> {
   // An absent PIN is no guess: if counted, five taps on a profile would lock its PIN.
   if (!pin) return false;
-  const takeBackOfDay = await tries.spend(`pin-day:${profile.id}`, PIN_DAY_LIMIT);
-  const takeBack = await tries.spend(`pin:${profile.id}`, PIN_LIMIT).catch(async (refusal: unknown) => {
-    await takeBackOfDay();
+  const removeDayTry = await tries.spend(`pin-day:${profile.id}`, PIN_DAY_LIMIT);
+  const removeTry = await tries.spend(`pin:${profile.id}`, PIN_LIMIT).catch(async (refusal: unknown) => {
+    await removeDayTry();
     throw refusal;
   });
   if (!(await passwords.matches(profile.pin_hash, pin))) return false;
-  await takeBack();
-  await takeBackOfDay();
+  await removeTry();
+  await removeDayTry();
   return true;
 }
 

@@ -45,7 +45,7 @@ export const spendCodeTry = (db: Queries, owner: CodeOwner, at: Date) =>
     .executeTakeFirst();
 
 /** Returns the try that `spendCodeTry` spent: a correct code costs none. */
-export const takeBackCodeTry = (db: Queries, id: string) =>
+export const removeCodeTry = (db: Queries, id: string) =>
   db.updateTable('login_code').set({ wrong_tries: sql<number>`wrong_tries - 1` }).where('id', '=', id).execute();
 
 /** Marks a code as used; false when a concurrent request used it first. */

@@ -19,7 +19,7 @@ import { loginCodeMail } from '../../outbox/mails/account-mails.ts';
 import { loginCodeText } from '../../outbox/mails/account-texts.ts';
 import type { CodeFacts } from '../../outbox/mails/mails.text.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { type CodeOwner, insertLoginCode, spendCodeTry, takeBackCodeTry, useLoginCode } from './login-code.queries.ts';
+import { type CodeOwner, insertLoginCode, removeCodeTry, spendCodeTry, useLoginCode } from './login-code.queries.ts';
 import type { EasyLoginDeps } from './open-session.ts';
 import { openSession } from './open-session.ts';
 import { readOwner } from './passkey.queries.ts';
@@ -95,7 +95,7 @@ export async function findRightCode(
   const expected = stored?.code_hash ?? hashCode(secret, UNKNOWN_ACCOUNT, '');
   const isRight = timingSafeEqual(Buffer.from(given), Buffer.from(expected));
   if (!stored || !isRight) return undefined;
-  await takeBackCodeTry(db.kysely, stored.id);
+  await removeCodeTry(db.kysely, stored.id);
   return stored.id;
 }
 

@@ -134,7 +134,7 @@ async function checkOrder(name: string, context: CommandContext): Promise<Result
   return { text: `${order} The gateway is asked within two minutes; this command then shows the new state.`, data };
 }
 
-/** The refund is made by the job that makes every refund; it takes back what the order gave. */
+/** The refund is made by the job that makes every refund; it revokes what the order gave. */
 async function refund(name: string, context: CommandContext): Promise<Result> {
   const { id, account_id, product_name, amount_kurus } = await readNamedOrder(context, name);
   await requireRightsOver(context, account_id);

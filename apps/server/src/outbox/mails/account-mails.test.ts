@@ -1,4 +1,4 @@
-import { setTimeZone } from '@seyir/core/time/istanbul';
+import { setTimeZone } from '@seyir/core/time/local-time';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as mails from './account-mails.ts';
 import * as texts from './account-texts.ts';

@@ -1,6 +1,6 @@
 // Mails to the owner of an account. Each function returns one complete mail in the reader's language.
 import { LOGIN_CODE_MS, RESET_TOKEN_MS } from '@seyir/core/limits/account';
-import { getTimeZone } from '@seyir/core/time/istanbul';
+import { getTimeZone } from '@seyir/core/time/local-time';
 import { type Language, localeOf, sayIn, type TextEntry } from '../../shared/languages.ts';
 import { type WrittenMail, writeMail } from './mail-layout.ts';
 import {

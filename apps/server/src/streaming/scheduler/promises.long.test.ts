@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 describe('the timeline of a computed channel', () => {
   const db = useDatabase();
 
-  it('never takes back what was promised, nor counts wrongly, through any change of guide and clock [ORIGIN-03]', async () => {
+  it('never revokes what was promised, nor counts wrongly, through any change of guide and clock [ORIGIN-03]', async () => {
     await anAsset(db, {
       kind: 'filler',
       content_code: DEFAULT_FILLER,

@@ -63,7 +63,7 @@ export function countSettled(spans: readonly PlacedSpan[], nowUs: number): numbe
 }
 
 /**
- * The last span that the scheduler cannot take back: it has started, or starts within the frozen minutes. The known part
+ * The last span that the scheduler cannot change: it has started, or starts within the frozen minutes. The known part
  * of an ingested span is immutable.
  */
 export function findPromised({ spans }: Timeline, nowUs: number): PlacedSpan | undefined {

@@ -1,5 +1,5 @@
 import { listConsoleChannels, listConsoleSchedule } from '@seyir/contract/console-pages';
-import { dayAt } from '@seyir/core/time/istanbul';
+import { dayAt } from '@seyir/core/time/local-time';
 import { useState } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { channelText } from '../../shared/channels/channel.text.ts';

@@ -1,5 +1,5 @@
 import type { GuideProgramme } from '@seyir/contract/programmes';
-import { type Day, dayAt, isGuideDay } from '@seyir/core/time/istanbul';
+import { type Day, dayAt, isGuideDay } from '@seyir/core/time/local-time';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronUp, LayoutGrid, Tv } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -205,14 +205,14 @@ function useRefetchAtChange(
   }, [programmes, currentId, refetch]);
 }
 
-const PLACES = [1, 2, 3, 4, 5, 6];
+const PENDING_CARDS = [1, 2, 3, 4, 5, 6];
 
 function DaySkeleton() {
   return (
     <div className={styles.list} aria-busy="true">
       <VisuallyHidden>{say(commonText.loading)}</VisuallyHidden>
-      {PLACES.map((place) => (
-        <div key={place} className={styles.waiting}>
+      {PENDING_CARDS.map((card) => (
+        <div key={card} className={styles.waiting}>
           <Skeleton width="6em" />
           <Skeleton width="min(18em, 60%)" />
           <Skeleton width="2em" />

@@ -1,4 +1,4 @@
-import { type Day, dayAt, listGuideDays } from '@seyir/core/time/istanbul';
+import { type Day, dayAt, listGuideDays } from '@seyir/core/time/local-time';
 import { useEffect, useRef } from 'react';
 import { useRovingRow } from '../../shared/keys/roving.ts';
 import { dayWord, middleOf } from '../../shared/programmes/programme-time.ts';

@@ -1,5 +1,5 @@
 import type { GuideProgramme } from '@seyir/contract/programmes';
-import { addDays, dayAt, isGuideDay } from '@seyir/core/time/istanbul';
+import { addDays, dayAt, isGuideDay } from '@seyir/core/time/local-time';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useEffect, useRef } from 'react';

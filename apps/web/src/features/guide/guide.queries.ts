@@ -1,6 +1,6 @@
 import { type GuideWindow, readGuideDay, readGuideWindow } from '@seyir/contract/guide';
 import type { GuideProgramme } from '@seyir/contract/programmes';
-import type { Day } from '@seyir/core/time/istanbul';
+import type { Day } from '@seyir/core/time/local-time';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { followRecordings } from '../../shared/programmes/next-recording-change.ts';

@@ -1,7 +1,7 @@
 import type { ProgrammeCard } from '@seyir/contract/programmes';
 import type { RecordingCard } from '@seyir/contract/recording-item';
 import { RECORDING_PREVIEW_IMAGE_INDEX } from '@seyir/core/limits/catalogue';
-import { parseLegacyMoment } from '@seyir/core/time/istanbul';
+import { parseLegacyMoment } from '@seyir/core/time/local-time';
 import type { ReactNode } from 'react';
 import { posterFile } from '../../shared/content/posters.ts';
 import { recordingWord } from '../../shared/programmes/RecordingState.tsx';

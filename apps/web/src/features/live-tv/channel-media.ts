@@ -123,8 +123,8 @@ export const channelMedia = createChannelMedia({
 /** Televisions and sticks have one decoder, and a second picture takes it from the first. */
 const ONE_DECODER = /\b(Tizen|Web0S|WebOS|SMART-TV|SmartTV|HbbTV|NetCast|BRAVIA|VIDAA|GoogleTV|CrKey|AFT[A-Z]+\w*)\b/i;
 
-/** Safari lets an element be heard that was played by a press, and no other: a second one might stay silent. */
-const ONE_VOICE = /^(?!.*(Chrome|Chromium|CriOS|Android)).*\bSafari\//;
+/** Autoplay policy of Safari: sound only from an element that a press started; a preloaded one might stay silent. */
+const STRICT_AUTOPLAY = /^(?!.*(Chrome|Chromium|CriOS|Android)).*\bSafari\//;
 
 interface Device {
   readonly userAgent: string;
@@ -135,5 +135,5 @@ interface Device {
 
 /** Whether a second channel may be preloaded in an element beside the one that plays. */
 export function mayPreload({ userAgent, isTouched, isSeen }: Device): boolean {
-  return isSeen && !isTouched && !ONE_DECODER.test(userAgent) && !ONE_VOICE.test(userAgent);
+  return isSeen && !isTouched && !ONE_DECODER.test(userAgent) && !STRICT_AUTOPLAY.test(userAgent);
 }

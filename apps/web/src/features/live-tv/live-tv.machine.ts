@@ -293,10 +293,10 @@ const ON_THE_WAY: ReadonlySet<LiveTvState['step']> = new Set(['checking', 'addre
 export const isOnTheWay = ({ step }: LiveTvState): boolean => ON_THE_WAY.has(step);
 
 /**
- * Whether two states look the same. On the way to a picture the machine takes steps that are not shown; a page that
- * rendered for each of them would only keep the picture waiting.
+ * Whether the page renders two states alike. The machine's steps before the first frame are not shown, and a render for
+ * each of them would delay that frame.
  */
-export function looksSame(before: LiveTvState, after: LiveTvState): boolean {
+export function hasSameView(before: LiveTvState, after: LiveTvState): boolean {
   return (
     before.request === after.request &&
     before.attached === after.attached &&

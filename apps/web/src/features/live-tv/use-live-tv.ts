@@ -10,7 +10,7 @@ import { useLifetime } from '../../shared/ui/use-lifetime.ts';
 import { channelMedia } from './channel-media.ts';
 import { askAccess, askAddress, askDetail, hasTicket, prefetchTicket, takeTicket } from './channel-ticket.ts';
 import { createLivePings, sendPing } from './live-pings.ts';
-import { type LiveTvState, looksSame } from './live-tv.machine.ts';
+import { hasSameView, type LiveTvState } from './live-tv.machine.ts';
 import { createLiveTv, type LiveTv } from './live-tv.runner.ts';
 import { createPrefetch, type Prefetch, pageOpened, SETTLED_MS } from './prefetch.ts';
 
@@ -42,8 +42,8 @@ export interface TelevisionOptions {
 export interface Television {
   readonly tv: LiveTv;
   readonly prefetch: Prefetch;
-  /** What the player does; the same facts twice mean nothing. */
-  heard(facts: PlayerFacts): void;
+  /** Reports the state of the player. A repeated report has no effect. */
+  playerChanged(facts: PlayerFacts): void;
   /** The question for the PIN of a locked channel, of the page that is there; without one the channel stays locked. */
   askPin: ((signal: AbortSignal) => Promise<boolean>) | undefined;
   close(): void;
@@ -124,7 +124,7 @@ export function createTelevision({ queries, getPreferences, getProfileId, player
   const television: Television = {
     tv,
     prefetch,
-    heard(facts) {
+    playerChanged(facts) {
       const before = last;
       last = facts;
       pings.playing(facts.isPlaying);
@@ -178,12 +178,12 @@ export function useLiveTv({ television, askPin, listNeighbours }: LiveTvOptions)
   };
 }
 
-/** The state, for as long as the next one looks the same. */
+/** The state; the same object until one comes that the page renders differently. */
 function useShownState(tv: LiveTv): LiveTvState {
   const shown = useRef<LiveTvState>(undefined);
   return useSyncExternalStore(tv.subscribe, () => {
     const state = tv.read();
-    if (shown.current === undefined || !looksSame(shown.current, state)) shown.current = state;
+    if (shown.current === undefined || !hasSameView(shown.current, state)) shown.current = state;
     return shown.current;
   });
 }

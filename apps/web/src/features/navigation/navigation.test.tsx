@@ -7,8 +7,8 @@ import { expectUnreachable, type FakeBrowser, stubBrowser } from '../../../test/
 import { aServiceWithHome, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { page } from '../../shared/document/browser-page.ts';
 import { layOutInOrder } from '../../shared/keys/spatial.fixture.ts';
-import { page } from '../../shared/page/page.ts';
 import { setLanguage } from '../../shared/text/language.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 

@@ -69,7 +69,7 @@ export function PackageCard(props: PackageCardProps) {
   );
 }
 
-/** Buy, buy back, take back a cancellation, cancel (PACKAGE-05). */
+/** Buy, buy back, resume after a cancellation, cancel (PACKAGE-05). */
 function Actions(props: PackageCardProps & { labelId: string }) {
   const { card, isCancelling, mayShop, onCancel, isResuming, onResume, labelId } = props;
   const { product, isPopular, holding } = card;

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import { useRef } from 'react';
 import { call } from '../../shared/api/call.ts';
-import { page } from '../../shared/page/page.ts';
+import { page } from '../../shared/document/browser-page.ts';
 import { formatDate } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { showConfirm, showMessage } from '../../shared/ui/DialogHost/dialogs.ts';

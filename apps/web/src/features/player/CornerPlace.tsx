@@ -2,7 +2,7 @@
 // first session that goes on in the corner.
 
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { beforeSignOut } from '../../shared/page/before-sign-out.ts';
+import { beforeSignOut } from '../../shared/viewer/before-sign-out.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import { nowPlaying } from './state/now-playing.ts';
 

@@ -7,7 +7,7 @@ import { legacyAddComplete, legacyDeleteBookmark, legacyThumbnails } from '@seyi
 import { endStream, readWatermark, type Watermark } from '@seyir/contract/live';
 import { saveBookmark } from '@seyir/contract/watching';
 import { WINDOW_SECONDS } from '@seyir/core/limits/media';
-import { formatLegacyMoment, formatUtcStamp } from '@seyir/core/time/istanbul';
+import { formatLegacyMoment, formatUtcStamp } from '@seyir/core/time/local-time';
 import { writeBookmark } from '@seyir/core/timeline/bookmark';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';

@@ -4,7 +4,7 @@ import { type RecordingFilter, type RecordingStatus, recordingStatus } from '@se
 import type { Recording } from '@seyir/contract/recording-item';
 import { RECORDING_KEPT_DAYS } from '@seyir/core/limits/recording';
 import { findSeriesHead, isShownAsSeries } from '@seyir/core/recording/series-marks';
-import { parseLegacyMoment } from '@seyir/core/time/istanbul';
+import { parseLegacyMoment } from '@seyir/core/time/local-time';
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-// Reminders of a hidden tab. Its event stream is closed after half a minute (live-events.machine.ts): the tab itself looks
+// Reminders of a hidden tab. Its event stream is closed after half a minute (event-stream.machine.ts): the tab itself looks
 // when the next reminder is due, and shows it as a notification of the system. Browsers delay the timers of hidden tabs by up to a
 // minute, and a reminder is due a minute before its programme.
 import { listReminders, type Reminder } from '@seyir/contract/reminders';

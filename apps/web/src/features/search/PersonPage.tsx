@@ -2,11 +2,11 @@ import { type PersonPage as PersonReply, readPerson } from '@seyir/contract/cata
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, isPassing } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
-import { BackPage } from '../../shared/page/BackPage.tsx';
-import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
+import { BackPage } from '../../shared/ui/BackPage/BackPage.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { Picture } from '../../shared/ui/Picture/Picture.tsx';

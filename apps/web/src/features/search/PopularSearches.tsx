@@ -95,13 +95,13 @@ function PopularGenres({ genres, onPick }: PopularSearchesProps & { genres: read
   );
 }
 
-const PLACES = [1, 2, 3, 4, 5, 6];
+const PENDING_CARDS = [1, 2, 3, 4, 5, 6];
 
 function PopularSkeleton() {
   return (
     <div className={styles.skeleton} aria-busy="true">
-      {PLACES.map((place) => (
-        <Skeleton key={place} width="100%" height="24px" />
+      {PENDING_CARDS.map((card) => (
+        <Skeleton key={card} width="100%" height="24px" />
       ))}
     </div>
   );

@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from '../../shared/document/browser-page.ts';
 import { loadLanguageFile } from '../../shared/language/language-files.ts';
-import { page } from '../../shared/page/page.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { setLanguage, setLanguageFile } from '../../shared/text/language.ts';
 import { DialogHost } from '../../shared/ui/DialogHost/DialogHost.tsx';

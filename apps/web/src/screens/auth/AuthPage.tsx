@@ -1,6 +1,6 @@
 import { LanguageSwitch } from '../../features/navigation/LanguageSwitch.tsx';
 import { AuthFrame, type AuthFrameProps } from '../../features/sign-in/AuthFrame.tsx';
-import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { usePageTitle } from '../../shared/document/use-page-title.ts';
 
 export type AuthPageProps = Omit<AuthFrameProps, 'corner'>;
 

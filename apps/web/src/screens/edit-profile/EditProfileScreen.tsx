@@ -11,7 +11,7 @@ import { hasMainRights } from '../../features/profiles/profile-rights.ts';
 import { cacheProfile, cacheProfiles, profilesQuery } from '../../features/profiles/profiles.queries.ts';
 import { editorText } from '../../features/profiles/profiles.text.ts';
 import { useSession } from '../../features/session/session-context.ts';
-import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { toast } from '../../shared/ui/Toast/toast.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link, useRouteError } from 'react-router';
-import { closeUnlessHeld } from '../../shared/page/opening.ts';
-import { page } from '../../shared/page/page.ts';
-import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { page } from '../../shared/document/browser-page.ts';
+import { closeUnlessHeld } from '../../shared/document/opening-picture.ts';
+import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { say, upper } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';

@@ -11,7 +11,7 @@ import { menuQuery } from '../../features/home/home.queries.ts';
 import { MyStuffSkeleton } from '../../features/home/my-stuff/MyStuffHead.tsx';
 import { isForKids, isForSubscribers, landingOf } from '../../features/navigation/nav-entries.ts';
 import { userFrameQuery } from '../../shared/config/config.queries.ts';
-import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { pageUnder, paths, titlePart } from '../../shared/paths/paths.ts';
 import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
 import { isKid, useViewer } from '../../shared/viewer/viewer.ts';

@@ -1,6 +1,6 @@
 import { TERMS_VERSION } from '@seyir/core/limits/account';
 import { Link, useParams } from 'react-router';
-import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { LEGAL_DOCUMENTS, type LegalDocument, paths } from '../../shared/paths/paths.ts';
 import { formatDate } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';

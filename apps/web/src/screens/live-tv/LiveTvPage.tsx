@@ -29,7 +29,7 @@ import { call } from '../../shared/api/call.ts';
 import { isFirstPage } from '../../shared/back/back-layers.ts';
 import type { Mark } from '../../shared/channels/channel-marks.ts';
 import { useChannelMark } from '../../shared/channels/use-channel-mark.ts';
-import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { type PinGate, usePinGate } from '../../shared/pin-gate/use-pin-gate.tsx';
 import { canStartOver } from '../../shared/programmes/start-over.ts';

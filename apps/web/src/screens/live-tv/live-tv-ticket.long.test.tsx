@@ -5,7 +5,7 @@ import { readGuideDay, readProgramme } from '@seyir/contract/guide';
 import { legacyPayPerViewAuth } from '@seyir/contract/legacy';
 import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
 import { confirmPayment } from '@seyir/contract/payments';
-import { dayAt } from '@seyir/core/time/istanbul';
+import { dayAt } from '@seyir/core/time/local-time';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aProgrammeDetail } from '../../../test/guide-builders.ts';

@@ -11,7 +11,7 @@ import { checkChannelAccess, readChannelUrl, readWatermark } from '@seyir/contra
 import { validatePin } from '@seyir/contract/profiles';
 import type { GuideProgramme } from '@seyir/contract/programmes';
 import { listReminders } from '@seyir/contract/reminders';
-import { dayAt } from '@seyir/core/time/istanbul';
+import { dayAt } from '@seyir/core/time/local-time';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';

@@ -3,7 +3,7 @@
 import type { Channel } from '@seyir/contract/channels';
 import { legacyCurrentPrevue } from '@seyir/contract/legacy';
 import type { GuideProgramme, Prevue } from '@seyir/contract/programmes';
-import { dayAt, parseUtcStamp } from '@seyir/core/time/istanbul';
+import { dayAt, parseUtcStamp } from '@seyir/core/time/local-time';
 import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-query';
 import { guideDayQuery } from '../../features/guide/guide.queries.ts';
 import { mergeProgrammes } from '../../features/guide/guide-day.ts';

@@ -2,7 +2,7 @@
 
 import type { Channel } from '@seyir/contract/channels';
 import type { GuideProgramme } from '@seyir/contract/programmes';
-import { dayAt, isGuideDay } from '@seyir/core/time/istanbul';
+import { dayAt, isGuideDay } from '@seyir/core/time/local-time';
 import { pressRow } from '../../features/guide/guide-day.ts';
 import type { Around, AroundProgramme } from '../../features/player/ui/AroundCards.tsx';
 import { phaseAt } from '../../shared/programmes/programme-phase.ts';

@@ -61,7 +61,7 @@ describe('the channel of address and page', () => {
     expect(result.current).toBe('2');
   });
 
-  it('stays at the channel of a change that was taken back', () => {
+  it('stays at the channel of a change that was undone', () => {
     const { result, rerender } = follow(tuned('1', true));
     rerender(tuned('2', false, 'checking', '1'));
     rerender(tuned('1', true));

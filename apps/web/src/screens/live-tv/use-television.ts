@@ -35,7 +35,7 @@ function connect(session: ViewingSession, queries: QueryClient): Television {
     getProfileId: () => session.viewer().profile?.id,
     player: { show: session.show, shut: player.shut },
   });
-  const stop = player.store.subscribe(() => television.heard(factsOf(player.store.read())));
+  const stop = player.store.subscribe(() => television.playerChanged(factsOf(player.store.read())));
   televisions.set(session, television);
   session.onEnd(() => {
     stop();

@@ -4,7 +4,7 @@
 import type { Channel } from '@seyir/contract/channels';
 import type { GuideProgramme } from '@seyir/contract/programmes';
 import { TIME_SHIFT_SECONDS } from '@seyir/core/limits/media';
-import { dayAt, isGuideDay } from '@seyir/core/time/istanbul';
+import { dayAt, isGuideDay } from '@seyir/core/time/local-time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';

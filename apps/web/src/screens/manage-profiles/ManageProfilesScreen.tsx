@@ -11,7 +11,7 @@ import { profilesText } from '../../features/profiles/profiles.text.ts';
 import { SessionClosing } from '../../features/profiles/SessionClosing.tsx';
 import { useDelayedSignOut } from '../../features/session/delayed-sign-out.ts';
 import { useSession } from '../../features/session/session-context.ts';
-import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';

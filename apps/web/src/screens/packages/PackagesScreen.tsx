@@ -13,7 +13,7 @@ import { PromoCode } from '../../features/packages/PromoCode.tsx';
 import { holdingOf } from '../../features/packages/package-cards.ts';
 import { productsQuery, subscriptionsQuery } from '../../features/packages/packages.queries.ts';
 import { packagesText } from '../../features/packages/packages.text.ts';
-import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';

@@ -16,7 +16,7 @@ import { aSubscription, memberViewer } from '../../../test/package-builders.ts';
 import { aShop } from '../../../test/package-shop.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
-import { page } from '../../shared/page/page.ts';
+import { page } from '../../shared/document/browser-page.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import { dismissToast, shownToasts } from '../../shared/ui/Toast/toast.ts';

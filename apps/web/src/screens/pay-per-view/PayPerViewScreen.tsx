@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { askWatchNow } from '../../features/purchase/panel/payment-prompts.tsx';
-import { useGoBack } from '../../shared/page/use-go-back.ts';
-import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { useGoBack } from '../../shared/back/use-go-back.ts';
+import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { phaseAt } from '../../shared/programmes/programme-phase.ts';
 import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';

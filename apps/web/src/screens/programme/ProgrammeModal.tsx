@@ -19,7 +19,7 @@ import { bestEffort } from '../../shared/best-effort.ts';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { userFrameQuery } from '../../shared/config/config.queries.ts';
 import { contentImage } from '../../shared/content/posters.ts';
-import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { programmeQuery, recordingStatusQuery, withRecordingStatus } from '../../shared/programmes/programme.query.ts';
 import { dayAndRange } from '../../shared/programmes/programme-time.ts';

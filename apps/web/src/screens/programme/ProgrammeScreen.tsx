@@ -1,7 +1,7 @@
 // A programme at its own address (PPV-07): the dialog over a backdrop.
 
 import { useParams } from 'react-router';
-import { useGoBack } from '../../shared/page/use-go-back.ts';
+import { useGoBack } from '../../shared/back/use-go-back.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { Horizon } from '../../shared/ui/Horizon/Horizon.tsx';
 import { ProgrammeModal } from './ProgrammeModal.tsx';

@@ -27,7 +27,7 @@ import { purchaseText } from '../../features/purchase/purchase.text.ts';
 import { call } from '../../shared/api/call.ts';
 import { bestEffort } from '../../shared/best-effort.ts';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
-import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';

@@ -8,7 +8,7 @@ import { SearchField } from '../../features/search/SearchField.tsx';
 import { SearchResults } from '../../features/search/SearchResults.tsx';
 import { readTerm } from '../../features/search/search.queries.ts';
 import { searchText } from '../../features/search/search.text.ts';
-import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { pageUnder, paths } from '../../shared/paths/paths.ts';
 import { rememberSearch } from '../../shared/storage/search-history.ts';
 import { say } from '../../shared/text/text.ts';

@@ -2,7 +2,7 @@
 
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { SeeAll } from '../../features/home/see-all/SeeAll.tsx';
-import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { isChannelRow, pageUnder } from '../../shared/paths/paths.ts';
 
 export function RowScreen() {

@@ -17,7 +17,7 @@ import { SessionClosing } from '../../features/profiles/SessionClosing.tsx';
 import { useProfileLogin } from '../../features/profiles/use-profile-login.ts';
 import { useDelayedSignOut } from '../../features/session/delayed-sign-out.ts';
 import { useSession } from '../../features/session/session-context.ts';
-import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { takeReturn } from '../../shared/sign-in/return-path.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';

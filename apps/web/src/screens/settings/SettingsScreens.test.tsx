@@ -10,7 +10,7 @@ import { aServiceWithHome, guest, renderApp, subscriber } from '../../../test/re
 import { aProfile } from '../../../test/session-builders.ts';
 import { aClientInfo, aListedProfile } from '../../../test/settings-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { page } from '../../shared/page/page.ts';
+import { page } from '../../shared/document/browser-page.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import './SettingsScreens.tsx';
 

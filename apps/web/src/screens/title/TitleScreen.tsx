@@ -16,9 +16,9 @@ import { readTitleAddress, withoutPlay, withPlay } from '../../features/title-de
 import { pressWatch, type TitlePlaybackRequest } from '../../features/title-detail/watch-verdict.ts';
 import { TitleMarks } from '../../features/title-marks/TitleMarks.tsx';
 import { isFirstPage } from '../../shared/back/back-layers.ts';
+import { useLeavePlayer, useRouteMemory } from '../../shared/back/route-memory.ts';
 import { findPoster } from '../../shared/content/posters.ts';
-import { useLeavePlayer, useRouteMemory } from '../../shared/page/route-memory.ts';
-import { usePageTitle } from '../../shared/page/use-page-title.ts';
+import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { pageUnder, paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { DetailDialog } from '../../shared/ui/DetailDialog/DetailDialog.tsx';

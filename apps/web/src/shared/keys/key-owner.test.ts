@@ -13,7 +13,7 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
 });
 
 const PAGE: KeyPlace = { isInPlayer: false, isFocusVisible: true, isPlayerFilling: false, hasShortcuts: true };
-const PLACES = {
+const FOCUS_TARGETS = {
   'the page': PAGE,
   'the page, shortcuts off': { ...PAGE, hasShortcuts: false },
   'the page under a player that fills the screen': { ...PAGE, isPlayerFilling: true },
@@ -32,7 +32,7 @@ const PLACES = {
 const KEYS = [' ', 'ArrowUp', 'Home', 'PageUp', 'Enter', 'm', '?', '7', '+', 'Backspace', 'Escape', 'MediaPause'];
 
 /** One column for each of KEYS: C the control, S the page (it scrolls or ignores the key), P the player. */
-const OWNERS: Readonly<Record<keyof typeof PLACES, string>> = {
+const OWNERS: Readonly<Record<keyof typeof FOCUS_TARGETS, string>> = {
   //                                                 _ ↑ H ⇞ ↵ m ? 7 + ⌫ ⎋ ⏸
   'the page': /*                                  */ 'S S S S P P P P P P P P',
   'the page, shortcuts off': /*                   */ 'S S S S P S S S S P P P',
@@ -55,13 +55,13 @@ describe('decideKeyOwner', () => {
   it.each(Object.entries(OWNERS))(
     'gives the keys pressed in %s to their owners [PLAYER-13] [A11Y-01]',
     (name, wanted) => {
-      const place = PLACES[name as keyof typeof PLACES];
+      const place = FOCUS_TARGETS[name as keyof typeof FOCUS_TARGETS];
       expect(KEYS.map((key) => LETTERS[decideKeyOwner(press(key), place)]).join(' ')).toBe(wanted);
     },
   );
 
   it.each(['ctrlKey', 'metaKey', 'altKey'] as const)('leaves a key with %s to the browser', (held) => {
-    expect(decideKeyOwner(press('f', { [held]: true }), PLACES['the player'])).toBe('page');
+    expect(decideKeyOwner(press('f', { [held]: true }), FOCUS_TARGETS['the player'])).toBe('page');
   });
 });
 

@@ -1,5 +1,5 @@
 import { Languages } from 'lucide-react';
-import { page } from '../page/page.ts';
+import { page } from '../document/browser-page.ts';
 import { appStorage } from '../storage/app-storage.ts';
 import type { Language } from '../text/language.ts';
 import { say } from '../text/text.ts';

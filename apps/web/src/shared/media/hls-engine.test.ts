@@ -28,12 +28,12 @@ afterEach(() => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 function open(options: Partial<EngineOptions> = {}, video = document.createElement('video')) {
-  const heard: EngineReport[] = [];
-  const report = (what: EngineReport) => void heard.push(what);
+  const reports: EngineReport[] = [];
+  const report = (what: EngineReport) => void reports.push(what);
   engine = openHls(video, `${OLD}/index.m3u8`, { report, ...options });
   if (!engine) throw new Error('hls.js does not run here.');
-  const failures = () => heard.flatMap((what) => (what.type === 'failed' ? [what.failure] : []));
-  return { engine, heard, failures };
+  const failures = () => reports.flatMap((what) => (what.type === 'failed' ? [what.failure] : []));
+  return { engine, reports, failures };
 }
 
 /** A renewal that is answered when a test says so. */
@@ -199,7 +199,7 @@ describe('the choice of sound and subtitles', () => {
   function openTracks(options: Partial<EngineOptions> = {}) {
     const opened = open(options);
     const chosen = () => {
-      const reported = opened.heard.findLast((what) => what.type === 'tracks');
+      const reported = opened.reports.findLast((what) => what.type === 'tracks');
       if (reported?.type !== 'tracks') throw new Error('No tracks were reported.');
       const { audio, audioId, subtitles, subtitleId } = reported.tracks;
       const languageOf = (tracks: typeof audio, id: string | undefined) => tracks.find((it) => it.id === id)?.language;
@@ -293,8 +293,8 @@ v.m3u8
 v.m3u8
 `;
     });
-    const subtitlesOf = ({ heard }: ReturnType<typeof openTracks>) => {
-      const reported = heard.findLast((what) => what.type === 'tracks');
+    const subtitlesOf = ({ reports }: ReturnType<typeof openTracks>) => {
+      const reported = reports.findLast((what) => what.type === 'tracks');
       if (reported?.type !== 'tracks') throw new Error('No tracks were reported.');
       return [reported.tracks.subtitles.map(({ id }) => id), reported.tracks.subtitleId];
     };

@@ -20,9 +20,9 @@ import {
   decideRemedy,
   endRenewal,
   FRESH_MEMORY,
-  forgive,
   isNetworkAway,
   type Remedy,
+  resetTries,
   type SegmentSpan,
   type StreamTrouble,
 } from './recovery.ts';
@@ -228,7 +228,7 @@ class HlsEngine implements MediaEngine {
   }
 
   #recovered(): void {
-    this.#memory = forgive(this.#memory);
+    this.#memory = resetTries(this.#memory);
     this.#reportTrouble(false);
   }
 

@@ -7,9 +7,9 @@ import {
   decideRemedy,
   endRenewal,
   FRESH_MEMORY,
-  forgive,
   isNetworkAway,
   type RecoveryMemory,
+  resetTries,
   type StreamTrouble,
 } from './recovery.ts';
 import { findByLanguage, labelOf } from './tracks.ts';
@@ -155,7 +155,7 @@ describe('what is done about trouble', () => {
       if (verdict.remedy.act === 'resume') pauses.push(verdict.remedy.afterMs);
     }
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 8_000]);
-    expect(forgive(memory).tries).toBe(0);
+    expect(resetTries(memory).tries).toBe(0);
   });
 
   it('counts from the end of a renewal how soon it is refused again, however long it took [ERR-02]', () => {

@@ -50,11 +50,11 @@ describe('what plays before its page is there', () => {
     const { preloaded, options, engine } = begin();
     options.report(TRACKS);
     options.report(LIST);
-    const heard: EngineReport[] = [];
-    expect(preloaded.take({ report: (report) => heard.push(report) })).toBe(engine);
-    expect(heard).toEqual([TRACKS, LIST]);
+    const reports: EngineReport[] = [];
+    expect(preloaded.take({ report: (report) => reports.push(report) })).toBe(engine);
+    expect(reports).toEqual([TRACKS, LIST]);
     options.report(TROUBLE);
-    expect(heard).toEqual([TRACKS, LIST, TROUBLE]);
+    expect(reports).toEqual([TRACKS, LIST, TROUBLE]);
   });
 
   it('has no fresh address before it is taken', async () => {

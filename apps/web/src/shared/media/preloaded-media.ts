@@ -25,14 +25,14 @@ export interface PreloadOptions extends Pick<PreloadedMedia, 'video' | 'address'
 /** Undefined where the browser cannot play it that way. */
 export function preloadMedia(open: OpenEngine, options: PreloadOptions): PreloadedMedia | undefined {
   const { video, address, preferences, atPicture, onFail } = options;
-  const heard: EngineReport[] = [];
+  const reports: EngineReport[] = [];
   let taken: Pick<EngineOptions, 'report' | 'renew'> | undefined;
   let isParked = false;
   const engine = open(video, address, {
     preferences,
     report: (report) => {
       if (taken) return taken.report(report);
-      heard.push(report);
+      reports.push(report);
       if (report.type === 'failed') onFail?.();
     },
     renew: () =>
@@ -61,11 +61,11 @@ export function preloadMedia(open: OpenEngine, options: PreloadOptions): Preload
     video,
     address,
     preferences,
-    hasFailed: () => heard.some(({ type }) => type === 'failed'),
+    hasFailed: () => reports.some(({ type }) => type === 'failed'),
     take(taker) {
       video.removeEventListener('loadeddata', handlePicture);
       taken = taker;
-      for (const report of heard) taker.report(report);
+      for (const report of reports) taker.report(report);
       if (isParked) loadLater();
       return engine;
     },

@@ -101,8 +101,8 @@ export function decideRemedy(trouble: StreamTrouble, memory: RecoveryMemory, now
   }
 }
 
-/** Something arrived: what happened before it is forgiven. */
-export function forgive(memory: RecoveryMemory): RecoveryMemory {
+/** Data arrived: the retry budget is full again. */
+export function resetTries(memory: RecoveryMemory): RecoveryMemory {
   return memory.tries === 0 && memory.hasLoaded ? memory : { ...memory, tries: 0, hasLoaded: true };
 }
 

@@ -1,4 +1,4 @@
-// Every path of the application, as a function. Features link with these; app/route-places.ts names the guard of each,
+// Every path of the application, as a function. Features link with these; app/route-table.ts names the guard of each,
 // app/screens.ts the screen.
 
 import { ANY_CATEGORY, HOME_MENU_ID } from '@seyir/core/limits/home';

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayAt, findDayBounds } from '@seyir/core/time/istanbul';
+import { addDays, type Day, dayAt, findDayBounds } from '@seyir/core/time/local-time';
 import { formatClock, formatDate } from '../text/format.ts';
 import { say } from '../text/text.ts';
 import type { Airing } from './programme-phase.ts';

@@ -1,7 +1,7 @@
 // Formats numbers, money and time. Times are epoch milliseconds, shown in the zone of the service on every device: a guide
 // follows the channel's clock.
 
-import { getTimeZone } from '@seyir/core/time/istanbul';
+import { getTimeZone } from '@seyir/core/time/local-time';
 import { getLanguage, getLocale, translate } from './language.ts';
 
 const SECONDS_PER_MINUTE = 60;

@@ -1,7 +1,7 @@
 // The geometry of the virtual grid: time runs to the right, channels run down. Only a window is rendered and fetched.
 
 import { GUIDE_WINDOW_CHANNELS, GUIDE_WINDOW_MS } from '@seyir/core/limits/guide';
-import { findDayBounds, listGuideDays } from '@seyir/core/time/istanbul';
+import { findDayBounds, listGuideDays } from '@seyir/core/time/local-time';
 import type { TimeRange } from '@seyir/core/time/time-range';
 import type { Airing } from '../../../shared/programmes/programme-phase.ts';
 import type { GuideWindowRequest } from '../guide.queries.ts';

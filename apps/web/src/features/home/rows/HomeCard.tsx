@@ -3,7 +3,7 @@ import type { RowItem } from '@seyir/contract/home';
 import type { RecordingCard } from '@seyir/contract/recording-item';
 import type { VodCard } from '@seyir/contract/titles';
 import { RECORDING_CARD_IMAGE_INDEX } from '@seyir/core/limits/catalogue';
-import { parseLegacyMoment } from '@seyir/core/time/istanbul';
+import { parseLegacyMoment } from '@seyir/core/time/local-time';
 import { parseBookmark } from '@seyir/core/timeline/bookmark';
 import { useLocation } from 'react-router';
 import { lowestPrice } from '../../../shared/content/lowest-price.ts';

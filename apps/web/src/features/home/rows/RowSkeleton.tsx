@@ -6,7 +6,7 @@ import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import styles from './RowSkeleton.module.css';
 import { layoutOf } from './row-items.ts';
 
-const PLACES = 8;
+const PENDING_CARDS = 8;
 
 /** Skeleton of a row whose name is known. */
 export function RowSkeleton({ label, isForKids = false }: { label: Label; isForKids?: boolean }) {
@@ -15,7 +15,7 @@ export function RowSkeleton({ label, isForKids = false }: { label: Label; isForK
       label={label.name}
       isSentence={isForKids}
       layout={layoutOf(label, label.vertical)}
-      pending={PLACES}
+      pending={PENDING_CARDS}
       arrows={false}
     >
       {[]}
@@ -27,7 +27,7 @@ export function RowSkeleton({ label, isForKids = false }: { label: Label; isForK
 export function NamelessRowSkeleton() {
   return (
     <div className={styles.nameless} aria-hidden="true">
-      <Carousel label={say(commonText.loading)} pending={PLACES} arrows={false}>
+      <Carousel label={say(commonText.loading)} pending={PENDING_CARDS} arrows={false}>
         {[]}
       </Carousel>
       <Skeleton width="220px" height="18px" className={styles.name} />

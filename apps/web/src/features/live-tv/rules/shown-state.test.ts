@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type LiveTvState, looksSame, NOTHING_CHOSEN } from '../live-tv.machine.ts';
+import { hasSameView, type LiveTvState, NOTHING_CHOSEN } from '../live-tv.machine.ts';
 
 const CHECKING: LiveTvState = {
   ...NOTHING_CHOSEN,
@@ -22,5 +22,5 @@ it.each<[string, Partial<LiveTvState>, boolean]>([
     false,
   ],
 ])('a channel that %s: looks the same %s', (_, change, isSame) =>
-  expect(looksSame(CHECKING, { ...CHECKING, ...change })).toBe(isSame),
+  expect(hasSameView(CHECKING, { ...CHECKING, ...change })).toBe(isSame),
 );

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { holdOpening } from '../../../shared/page/opening.ts';
+import { holdOpening } from '../../../shared/document/opening-picture.ts';
 import { commonText } from '../../../shared/text/common.text.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';

@@ -2,7 +2,7 @@
 
 import type { MediaEvent } from '@seyir/contract/analytics';
 import { definitionCode } from '@seyir/contract/codes';
-import { formatStamp } from '@seyir/core/time/istanbul';
+import { formatStamp } from '@seyir/core/time/local-time';
 import type { PlayerKind } from './limits.ts';
 
 /** Whose line it is. What does not apply stays blank. */

@@ -11,26 +11,26 @@ export interface PlayerScreen {
   open(place: Element, element: HTMLVideoElement): void;
   /** Another element at once, where the one before shows no picture. */
   replace(element: HTMLVideoElement): void;
-  /** `endOld` is called once, when what was shown before is not needed any more. */
+  /** `endOld` is called once, with the first frame of the new element, or when there will be none. */
   change(element: HTMLVideoElement, endOld: () => void): void;
   /** Whether the browser may offer picture-in-picture, of this element and of those after it. */
   allowPicture(isAllowed: boolean): void;
   /** Takes the element to another place while it plays on; without a place it waits unseen in the document. */
   move(place: Element | undefined): void;
-  /** What was left goes now, picture or not. */
+  /** Removes the previous element now, whether or not the next one has a frame. */
   clear(): void;
   close(): void;
 }
 
-export function createScreen(hear: (element: HTMLVideoElement, event: string) => void): PlayerScreen {
+export function createScreen(onEvent: (element: HTMLVideoElement, event: string) => void): PlayerScreen {
   let place: Element | undefined;
   let shown: HTMLVideoElement | undefined;
   /** Holds the element while no view has a place for it. */
   let waiting: HTMLElement | undefined;
   let stopListening = () => {};
   let isPictureAllowed = true;
-  /** Ends what lies below, whose picture is seen until there is a new one. */
-  let endLeft: (() => void) | undefined;
+  /** Removes the previous element, which is shown below the present one until that has its first frame. */
+  let endPrevious: (() => void) | undefined;
 
   function show(element: HTMLVideoElement): void {
     stopListening();
@@ -38,12 +38,12 @@ export function createScreen(hear: (element: HTMLVideoElement, event: string) =>
     element.disablePictureInPicture = !isPictureAllowed;
     place?.append(element);
     shown = element;
-    stopListening = listen(element, hear);
+    stopListening = listen(element, onEvent);
   }
 
   function clear(): void {
-    const end = endLeft;
-    endLeft = undefined;
+    const end = endPrevious;
+    endPrevious = undefined;
     end?.();
   }
 
@@ -65,13 +65,13 @@ export function createScreen(hear: (element: HTMLVideoElement, event: string) =>
       old?.pause();
       show(element);
       const end = () => {
-        // Out of the page first: it must not stay there, whatever happens while its engine is taken apart.
+        // Removed from the document before its engine is destroyed, which may throw.
         old?.remove();
         endOld();
       };
-      // Where something lies below already, the one that goes has no picture yet: the picture is the one below.
-      if (endLeft) end();
-      else endLeft = end;
+      // A previous element waits already: the one that is replaced has shown no frame and ends at once.
+      if (endPrevious) end();
+      else endPrevious = end;
       onPicture(element, () => {
         if (shown === element) clear();
       });
@@ -125,9 +125,9 @@ function copySound(from: HTMLVideoElement | undefined, to: HTMLVideoElement): vo
   to.muted = from.muted;
 }
 
-function listen(element: HTMLVideoElement, hear: (element: HTMLVideoElement, event: string) => void): () => void {
+function listen(element: HTMLVideoElement, onEvent: (element: HTMLVideoElement, event: string) => void): () => void {
   const stops = ELEMENT_EVENTS.map((event) => {
-    const handle = () => hear(element, event);
+    const handle = () => onEvent(element, event);
     element.addEventListener(event, handle);
     return () => element.removeEventListener(event, handle);
   });

@@ -110,7 +110,7 @@ async function askPreferences(preferences: Playable['preferences']): Promise<Tra
 
 export function createPlayer(): Player {
   const store = createPlayerStore();
-  const screen = createScreen(hear);
+  const screen = createScreen(handleElement);
   let engine: MediaEngine | undefined;
   let playable: Playable | undefined;
   /** The last stream that was shown, whose source retries by itself. */
@@ -127,16 +127,16 @@ export function createPlayer(): Player {
 
   const leaving = new Set<(video: HTMLVideoElement) => void>();
 
-  /** Nothing of what played before is heard any more; returns the way to end it, once. */
+  /** Ignores the engine and the events of the stream that played; returns the function that ends that stream, once. */
   function leave(): () => void {
     opening += 1;
     let old = engine;
     const shown = screen.element();
     engine = undefined;
-    // Its picture may stay for a while; what it would load takes time and network from what comes.
+    // Its last frame may stay for a while; what it would load takes time and network from the next stream.
     old?.park();
     return () => {
-      // What another element lies over already need not be kept.
+      // No frame is kept of an element that another one covers already.
       if (old && shown && shown === screen.element()) for (const listener of leaving) listener(shown);
       old?.destroy();
       old = undefined;
@@ -162,10 +162,10 @@ export function createPlayer(): Player {
     const [ask, renew] = isShown(wanted) ? [wanted.source, wanted.source] : [retried(false), retried(true)];
     store.report({ type: 'opened' });
     warmEngine();
-    const reportEngine = (heard: EngineReport) => {
+    const reportEngine = (reported: EngineReport) => {
       if (!isCurrent()) return;
-      if (heard.type === 'failed') fail(fromMedia(heard.failure));
-      else store.report(heard.type === 'list' ? { ...heard, at: appClock.now() } : heard);
+      if (reported.type === 'failed') fail(fromMedia(reported.failure));
+      else store.report(reported.type === 'list' ? { ...reported, at: appClock.now() } : reported);
     };
     const begin = (address: string, startAt?: number, preferences?: TrackPreferences) => {
       const video = screen.element();
@@ -206,7 +206,7 @@ export function createPlayer(): Player {
     }
   }
 
-  /** There will be no picture that what lies below could wait for. */
+  /** The previous element, which waits for the first frame of this stream, is removed: there will be none. */
   function fail(failure: PlayFailure): void {
     screen.clear();
     store.report({ type: 'failed', failure });
@@ -215,11 +215,11 @@ export function createPlayer(): Player {
   /** Reports the events that a preloaded element had before it was shown. */
   function catchUpWith(element: HTMLVideoElement): void {
     if (element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
-    hear(element, 'loadeddata');
-    if (!element.paused) hear(element, 'playing');
+    handleElement(element, 'loadeddata');
+    if (!element.paused) handleElement(element, 'playing');
   }
 
-  function hear(element: HTMLVideoElement, event: string): void {
+  function handleElement(element: HTMLVideoElement, event: string): void {
     if (event !== 'loadeddata') {
       report(element, event);
       return;

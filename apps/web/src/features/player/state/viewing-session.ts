@@ -192,7 +192,7 @@ function recordViewing(player: Player, known: Known, previous: Viewing): (saves:
   };
 }
 
-/** As loud as the last time; a browser that never heard anything asks the profile. */
+/** As loud as the last time; without a stored volume the profile is asked. */
 function followVolume(player: Player, queries: QueryClient): () => void {
   const stored = appStorage.get('volume');
   if (stored !== undefined) player.setVolume(stored);
@@ -206,11 +206,11 @@ function followVolume(player: Player, queries: QueryClient): () => void {
         player.setVolume(volume);
       })
       .catch(() => undefined);
-  let heard = player.store.read().volume;
+  let lastVolume = player.store.read().volume;
   return player.store.subscribe(() => {
     const { volume } = player.store.read();
-    if (volume !== heard) keeper.changed(volume);
-    heard = volume;
+    if (volume !== lastVolume) keeper.changed(volume);
+    lastVolume = volume;
   });
 }
 

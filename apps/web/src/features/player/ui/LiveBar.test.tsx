@@ -2,7 +2,7 @@
 // The thumbnails of a channel's line: whose, of which moment, and when they are asked for.
 import '@testing-library/jest-dom/vitest';
 import { legacyThumbnails, type SpriteSegment } from '@seyir/contract/legacy';
-import { formatUtcStamp } from '@seyir/core/time/istanbul';
+import { formatUtcStamp } from '@seyir/core/time/local-time';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

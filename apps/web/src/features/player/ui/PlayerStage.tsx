@@ -185,7 +185,7 @@ export function PlayerStage(props: PlayerStageProps) {
 
 /** Play and pause where there is a time line, else what comes first below it; not the cards above. */
 const FIRST_CONTROL = '[data-centre] button, [data-controls] button';
-/** Of the panel that stands instead of the picture. */
+/** First control of a refusal panel. */
 const FIRST_OF_PANEL = '[data-refusal] :is(a[href], button)';
 
 /** A phone, upright or on its side: the controls move to the middle of the picture. */
@@ -204,11 +204,11 @@ function useCompact(): boolean {
   );
 }
 
-// What every part of a player reads: the player itself, and the state of the stage that the parts lie on.
+// Contexts that the parts of a player read: the player, and the stage that draws the parts.
 interface PlayerContextValue {
   readonly controls: PlayerControls;
   readonly kind: PlayerKind;
-  /** What is played: with another one, what was put away for the last comes again. */
+  /** Identifies the stream. Another id resets what the viewer dismissed for the last one. */
   readonly mediaId: string;
   /** Waiting and seeking are allowed. */
   readonly canSeek: boolean;

@@ -8,7 +8,7 @@ import { Tabs } from './Tabs.tsx';
 
 afterEach(cleanup);
 
-const PLACES = [
+const TABS = [
   { id: 'all', label: 'Öne Çıkanlar', to: '/home/6/all' },
   { id: 'drama', label: 'Dram', to: '/home/6/drama' },
   { id: 'kids', label: 'Aile', to: '/home/6/kids' },
@@ -22,7 +22,7 @@ describe('Tabs with links', () => {
   const show = (activeId: string) =>
     render(
       <MemoryRouter>
-        <Tabs label="Kategoriler" items={PLACES} activeId={activeId} />
+        <Tabs label="Kategoriler" items={TABS} activeId={activeId} />
         <Where />
       </MemoryRouter>,
     );
@@ -51,7 +51,7 @@ describe('Tabs of one screen', () => {
   it('are tabs; arrows only move, Enter selects', async () => {
     const user = userEvent.setup();
     const onSelect = vi.fn();
-    const items = PLACES.map(({ id, label }) => ({ id, label }));
+    const items = TABS.map(({ id, label }) => ({ id, label }));
     render(<Tabs label="Bölüm" items={items} activeId="all" onSelect={onSelect} panelId="panel" />);
     expect(screen.getByRole('tablist', { name: 'Bölüm' })).toBeVisible();
     expect(screen.getByRole('tab', { name: 'Öne Çıkanlar', selected: true })).toHaveAttribute('aria-controls', 'panel');

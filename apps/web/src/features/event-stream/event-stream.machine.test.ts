@@ -7,7 +7,7 @@ import {
   INITIAL_CONNECTION,
   LONGEST_PAUSE_MS,
   stepConnection,
-} from './live-events.machine.ts';
+} from './event-stream.machine.ts';
 
 /** Applies events in order; returns the last state and all effects. */
 function play(...events: readonly ConnectionEvent[]) {
@@ -64,7 +64,7 @@ describe('the connection', () => {
   it('resets the backoff on the first heartbeat, not on opening', () => {
     const again: ConnectionEvent[] = [signedIn, broken(1), { type: 'pause-over' }, { type: 'opened', attempt: 2 }];
     expect(play(...again).state.breaks).toBe(1);
-    expect(play(...again, { type: 'heard', attempt: 2 }).state.breaks).toBe(0);
+    expect(play(...again, { type: 'received', attempt: 2 }).state.breaks).toBe(0);
   });
 
   it('does not reconnect with a refused token, but with another one', () => {

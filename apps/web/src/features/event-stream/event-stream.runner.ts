@@ -11,13 +11,13 @@ import {
   type ConnectionTimer,
   INITIAL_CONNECTION,
   stepConnection,
-} from './live-events.machine.ts';
+} from './event-stream.machine.ts';
 import { findServerEvent } from './server-event.ts';
 import { createSseParser, type SseItem } from './sse-parser.ts';
 
 export type PageEvent = 'hidden' | 'shown' | 'left';
 
-export interface LiveEventsDeps {
+export interface EventStreamDeps {
   /** Opens the stream. Rejects with an ApiError when the server refuses. */
   open(token: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   /** Reports page visibility; returns the unsubscribe function. */
@@ -33,7 +33,7 @@ export interface LiveEventsDeps {
   onGap(gapMs: number): void;
 }
 
-export interface LiveEvents {
+export interface EventStream {
   /** Reconnects with the session's current token. */
   setToken(token: string | undefined): void;
   stop(): void;
@@ -44,12 +44,12 @@ const SILENCE_MS = 45_000;
 /** Timers stop while the computer sleeps: the watchdog compares times often, so that it fires soon after waking up. */
 const SILENCE_CHECK_MS = 5_000;
 
-export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
+export function createEventStream(deps: EventStreamDeps): EventStream {
   const timers = new Map<ConnectionTimer, ReturnType<typeof setTimeout>>();
   let state: ConnectionState = INITIAL_CONNECTION;
   let connection: AbortController | undefined;
   /** When the last bytes arrived. */
-  let heardAt = Date.now();
+  let receivedAt = Date.now();
   let checkSilence: (() => void) | undefined;
 
   function dispatch(event: ConnectionEvent): void {
@@ -69,7 +69,7 @@ export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
         connection = undefined;
         break;
       case 'catch-up':
-        deps.onGap(Date.now() - heardAt);
+        deps.onGap(Date.now() - receivedAt);
         break;
       case 'wake':
         sleep(effect.timer);
@@ -96,7 +96,7 @@ export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
     try {
       const stream = await deps.open(token, own.signal);
       dispatch({ type: 'opened', attempt });
-      heardAt = Date.now();
+      receivedAt = Date.now();
       await read(stream, own, (piece) => handle(piece, attempt, token));
       dispatch({ type: 'broken', attempt, spread: deps.random() });
     } catch (error) {
@@ -119,14 +119,14 @@ export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
     const lines = createSseParser();
     const reader = stream.getReader();
     const check = () => {
-      if (Date.now() - heardAt >= SILENCE_MS) own.abort();
+      if (Date.now() - receivedAt >= SILENCE_MS) own.abort();
     };
     checkSilence = check;
     const timer = setInterval(check, SILENCE_CHECK_MS);
     own.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true });
     try {
       for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
-        heardAt = Date.now();
+        receivedAt = Date.now();
         for (const piece of lines.read(decoder.decode(value, { stream: true }))) onPiece(piece);
       }
     } finally {
@@ -136,7 +136,9 @@ export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
   }
 
   function handle(piece: SseItem, attempt: number, token: string): void {
-    dispatch(piece.type === 'retry' ? { type: 'hinted', attempt, retryMs: piece.retryMs } : { type: 'heard', attempt });
+    dispatch(
+      piece.type === 'retry' ? { type: 'hinted', attempt, retryMs: piece.retryMs } : { type: 'received', attempt },
+    );
     if (piece.type !== 'message' || attempt !== state.attempt) return;
     const event = findServerEvent(piece);
     if (event?.type === 'sign-out') {
@@ -161,7 +163,7 @@ export function createLiveEvents(deps: LiveEventsDeps): LiveEvents {
 }
 
 /** Opens the stream with fetch. Not through `send`, which waits for the end of the response. */
-export function createStreamOpener(deps: RequestContext & { readonly fetch: typeof fetch }): LiveEventsDeps['open'] {
+export function createStreamOpener(deps: RequestContext & { readonly fetch: typeof fetch }): EventStreamDeps['open'] {
   return async (token, signal) => {
     const request = requestOf(listenToEvents, {}, deps, token);
     const response = await deps.fetch(urlOf(listenToEvents, {}, deps), {

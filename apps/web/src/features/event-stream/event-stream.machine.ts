@@ -1,6 +1,6 @@
 // The connection for server-sent events as a pure machine: one stream per tab, authenticated with the session's token,
 // reconnected with exponential backoff, closed while the tab is hidden. (state, event) gives (state, effects);
-// live-events.runner.ts performs the effects.
+// event-stream.runner.ts performs the effects.
 
 export interface ConnectionState {
   readonly link: 'closed' | 'opening' | 'open' | 'waiting';
@@ -24,7 +24,7 @@ export type ConnectionEvent =
   | { readonly type: 'opened'; readonly attempt: number }
   | { readonly type: 'hinted'; readonly attempt: number; readonly retryMs: number }
   /** A heartbeat or a message. An opened stream alone does not reset the backoff: a failing server may accept and close. */
-  | { readonly type: 'heard'; readonly attempt: number }
+  | { readonly type: 'received'; readonly attempt: number }
   /** `spread` 0..1: jitter, so that thousands of tabs do not reconnect at once. */
   | { readonly type: 'broken'; readonly attempt: number; readonly spread: number }
   | { readonly type: 'refused'; readonly attempt: number }
@@ -80,7 +80,7 @@ export function stepConnection(state: ConnectionState, event: ConnectionEvent): 
       return isCurrentAttempt(state, event) ? opened(state) : stay(state);
     case 'hinted':
       return isCurrentAttempt(state, event) ? stay({ ...state, retryMs: event.retryMs }) : stay(state);
-    case 'heard':
+    case 'received':
       return isCurrentAttempt(state, event) && state.breaks > 0 ? stay({ ...state, breaks: 0 }) : stay(state);
     case 'broken':
       return isCurrentAttempt(state, event) ? pause(state, event.spread) : stay(state);

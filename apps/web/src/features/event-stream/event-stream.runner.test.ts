@@ -2,7 +2,7 @@
 // Node environment: jsdom has no streams.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { createLiveEvents, createStreamOpener, type LiveEventsDeps, type PageEvent } from './live-events.runner.ts';
+import { createEventStream, createStreamOpener, type EventStreamDeps, type PageEvent } from './event-stream.runner.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
@@ -18,7 +18,7 @@ function aServer() {
     closeConnection(): Promise<void>;
   }[] = [];
   const server = { refuses: undefined as Error | undefined, streams };
-  const open: LiveEventsDeps['open'] = async (token, signal) => {
+  const open: EventStreamDeps['open'] = async (token, signal) => {
     if (server.refuses) throw server.refuses;
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
     const body = new ReadableStream<Uint8Array>({
@@ -57,17 +57,17 @@ function aConnection() {
     onRefused: vi.fn(),
     onEvent: vi.fn(),
     onGap: vi.fn(),
-  } satisfies LiveEventsDeps;
+  } satisfies EventStreamDeps;
   return {
     server,
     streams,
     deps,
-    events: createLiveEvents(deps),
+    events: createEventStream(deps),
     emitPageEvent: (event: PageEvent) => emitPageEvent(event),
   };
 }
 
-describe('live events', () => {
+describe('the event stream', () => {
   it('report a forced sign-out with its token, and do not reconnect with it [SESSION-11]', async () => {
     const { events, streams, deps } = aConnection();
     events.setToken('a');

@@ -8,7 +8,7 @@ import { textsText } from './texts.text.ts';
 export const CONSOLE_BASE = '/console';
 
 /** Those with a parameter have no entry in the menu. */
-export const PLACES = [
+export const CONSOLE_PAGES = [
   { path: '', title: consoleText.onAir, permission: 'see' },
   { path: 'accounts/:id', title: consoleText.accounts, permission: 'see-accounts' },
   { path: 'accounts', title: consoleText.accounts, permission: 'see-accounts' },
@@ -29,4 +29,4 @@ export const PLACES = [
   { path: 'operators', title: consoleText.operators, permission: 'edit-operators' },
 ] as const satisfies readonly { readonly path: string; readonly title: object; readonly permission: Permission }[];
 
-export type ConsolePath = (typeof PLACES)[number]['path'];
+export type ConsolePath = (typeof CONSOLE_PAGES)[number]['path'];

@@ -14,7 +14,7 @@ import {
   parseLegacyMoment,
   parseUtcStamp,
   setTimeZone,
-} from './istanbul.ts';
+} from './local-time.ts';
 
 const at = (iso: string) => Date.parse(iso);
 /** 21:00 UTC is midnight in Turkey, which has been three hours ahead all year since 2016. */

@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { commonText } from '../text/common.text.ts';
-import { say } from '../text/text.ts';
-import { classNames } from '../ui/class-names.ts';
+import { useGoBack } from '../../back/use-go-back.ts';
+import { commonText } from '../../text/common.text.ts';
+import { say } from '../../text/text.ts';
+import { classNames } from '../class-names.ts';
 import styles from './BackPage.module.css';
-import { useGoBack } from './use-go-back.ts';
 
 export interface BackPageProps {
   /** The id of the `PageHeading` inside, where the page is named by it. */

@@ -4,7 +4,7 @@
 import { isAuthPage, paths, SETTINGS_PAGES, type SettingsPage } from '../shared/paths/paths.ts';
 import type { GuardName } from './guards.ts';
 
-export interface Place {
+export interface AppRoute {
   readonly path: string;
   readonly guard: GuardName;
   /**
@@ -41,26 +41,26 @@ const PAGES_UNDER_TITLES = [
 ] as const;
 
 /** Authentication pages stand alone (ROUTE-11); a search for "login" is no such page. */
-const frameOf = (path: string): Place['frame'] => (isAuthPage(path) ? 'bare' : 'dashboard');
+const frameOf = (path: string): AppRoute['frame'] => (isAuthPage(path) ? 'bare' : 'dashboard');
 
-const dashboard: Place[] = [
-  ...PAGES_UNDER_TITLES.map((path): Place => ({ path, guard: 'dashboard', frame: frameOf(path) })),
+const dashboard: AppRoute[] = [
+  ...PAGES_UNDER_TITLES.map((path): AppRoute => ({ path, guard: 'dashboard', frame: frameOf(path) })),
   ...PAGES_UNDER_TITLES.map(
-    (path): Place => ({ path: `${path}${TITLE_PART}`, guard: 'dashboard', frame: 'dashboard' }),
+    (path): AppRoute => ({ path: `${path}${TITLE_PART}`, guard: 'dashboard', frame: 'dashboard' }),
   ),
   { path: '/dashboard/package', guard: 'flaggedDashboard', frame: 'dashboard' },
 ];
 
-const auth: Place[] = [
+const auth: AppRoute[] = [
   ...['/login', '/select-login', '/easy-login', '/tv-login', '/signup', '/forgot-pw', '/forgot-password'].map(
-    (path): Place => ({ path, guard: 'everyone', frame: frameOf(path) }),
+    (path): AppRoute => ({ path, guard: 'everyone', frame: frameOf(path) }),
   ),
   { path: '/packets', guard: 'everyone', frame: 'bare' },
   { path: '/legal/:document', guard: 'everyone', frame: 'settings' },
   { path: '/tv', guard: 'owner', frame: 'bare' },
 ];
 
-const account: Place[] = [
+const account: AppRoute[] = [
   { path: '/selectprofile', guard: 'profiles', frame: 'bare' },
   { path: '/profiles/:id', guard: 'profiles', frame: 'bare' },
   { path: '/profile/:profileCode', guard: 'profiles', frame: 'bare' },
@@ -82,11 +82,11 @@ const OWN_SETTINGS: ReadonlySet<SettingsPage> = new Set([
   'reminders',
 ]);
 
-const settings: Place[] = SETTINGS_PAGES.map((page) => ({
+const settings: AppRoute[] = SETTINGS_PAGES.map((page) => ({
   path: paths.settings(page),
   guard: OWN_SETTINGS.has(page) ? 'ownSettings' : 'flagged',
   // The package screen has its own way back.
   frame: page === 'package' ? 'bare' : 'settings',
 }));
 
-export const PLACES: readonly Place[] = [...dashboard, ...auth, ...account, ...settings];
+export const ROUTE_TABLE: readonly AppRoute[] = [...dashboard, ...auth, ...account, ...settings];

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isFirstPage } from '../back/back-layers.ts';
+import { isFirstPage } from './back-layers.ts';
 
 /** Goes to the previous page, or to `otherwise` from the first page of the visit. */
 export function useGoBack(otherwise: string): () => void {
