@@ -26,6 +26,16 @@ describe('resolveImport', () => {
   });
 });
 
+describe('replaced modules', () => {
+  it.each(['demo/src/studio.test.ts', 'apps/server/src/jobs/jobs.test.ts'])('are refused in %s', (path) => {
+    expect(check({ [path]: "vi.mock('node:child_process');" }).problems).toEqual([expect.stringContaining(path)]);
+  });
+
+  it('are left to tests of the web application, which vitest.config.ts names', () => {
+    expect(check({ 'apps/web/src/main.test.ts': "vi.mock('./app.ts');" }).problems).toEqual([]);
+  });
+});
+
 describe('direction', () => {
   it.each([
     ['packages/core/src/access/mask.ts', '../limits/profile.ts'],

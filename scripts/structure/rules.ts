@@ -141,8 +141,17 @@ export function checkSources(sources: Sources): StructureReport {
     .map(([path, text]) => ({ path, lines: countLines(text) }))
     .filter(({ lines }) => lines > MANY_LINES && lines <= MOST_LINES)
     .map(({ path, lines }) => `${path} has ${lines} lines`);
-  return { problems: [...problems.filter((problem) => problem !== undefined), ...circles, ...small], long };
+  const mocks = [...sources].flatMap(([path, text]) => checkMocks(path, text));
+  return { problems: [...problems.filter((problem) => problem !== undefined), ...circles, ...small, ...mocks], long };
 }
+
+/** Tests whose files share loaded modules (vitest.config.ts): a module that an earlier file has loaded is not replaced. */
+const SHARES_MODULES = /^(packages|scripts|apps\/server|demo)\/.*\.test\.ts$/;
+
+const checkMocks = (path: string, text: string): string[] =>
+  SHARES_MODULES.test(path) && /^\s*vi\.(do)?[mM]ock\(/m.test(text)
+    ? [`${path} replaces a module (vi.mock), which its tests share with other files: hand the function over instead`]
+    : [];
 
 /** Import circles: of files that load each other, and of files that import each other's types. */
 function listCircles(facts: ReadonlyMap<string, SourceFacts>): string[] {

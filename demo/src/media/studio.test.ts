@@ -1,27 +1,24 @@
-import type { EventEmitter } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FromStudio, StudioJob, ToStudio } from './studio/studio-messages.ts';
 import { openStudio } from './studio.ts';
 
-interface FakeProcess extends EventEmitter {
+interface FakeProcess extends ChildProcess {
   readonly received: ToStudio[];
 }
 
-const started = vi.hoisted(() => [] as FakeProcess[]);
-vi.mock('node:child_process', async (importOriginal) => {
-  const events = await import('node:events');
-  const fork = () => {
-    const received: ToStudio[] = [];
-    const send = (message: ToStudio) => received.push(message);
-    const child = Object.assign(new events.EventEmitter(), { received, send, unref: () => undefined });
-    started.push(child);
-    return child;
-  };
-  return { ...(await importOriginal<object>()), fork };
-});
+const started: FakeProcess[] = [];
+function startFake(): ChildProcess {
+  const received: ToStudio[] = [];
+  const send = (message: ToStudio) => received.push(message);
+  const child = Object.assign(new EventEmitter(), { received, send, unref: () => undefined }) as unknown as FakeProcess;
+  started.push(child);
+  return child;
+}
 
 const JOB: StudioJob = { kind: 'score', score: 'night', name: 'score.reel' };
-const open = () => openStudio({ ffmpegPath: 'ffmpeg', demoFolder: 'demo', mediaFolder: 'media' });
+const open = () => openStudio({ ffmpegPath: 'ffmpeg', demoFolder: 'demo', mediaFolder: 'media' }, startFake);
 const finish = (child: FakeProcess | undefined, id: number) =>
   child?.emit('message', { kind: 'made', id } satisfies FromStudio);
 const kinds = () => started.map(({ received }) => received.map(({ kind }) => kind));

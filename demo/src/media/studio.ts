@@ -35,7 +35,11 @@ interface Pending {
   settle(fault?: StudioError): void;
 }
 
-export function openStudio(setup: StudioSetup): Studio {
+const startProcess = (setup: StudioSetup): ChildProcess =>
+  fork(PROCESS, [JSON.stringify(setup)], { execArgv: OPTIONS });
+
+/** `startStudio` is replaced in tests. */
+export function openStudio(setup: StudioSetup, startStudio = startProcess): Studio {
   let studio: ChildProcess | undefined;
   let isClosed = false;
   let jobs = 0;
@@ -47,7 +51,7 @@ export function openStudio(setup: StudioSetup): Studio {
   };
 
   const start = (): ChildProcess => {
-    const started = fork(PROCESS, [JSON.stringify(setup)], { execArgv: OPTIONS });
+    const started = startStudio(setup);
     started.on('message', (message: FromStudio) => {
       const fault = message.kind === 'fault' ? new StudioError(message.fault, message.message) : undefined;
       pending.get(message.id)?.settle(fault);
