@@ -140,6 +140,12 @@ export async function lockSpanOfRun(db: Queries, channelId: string, runId: strin
   return await db
     .selectFrom('span')
     .select(['msn', 'start_us', 'end_us', 'first_segment', 'segment_count', 'durations', 'encrypted'])
+    .select(({ not, exists, selectFrom }) => {
+      const newer = selectFrom('span as newer')
+        .select('newer.msn')
+        .whereRef('newer.channel_id', '=', 'span.channel_id');
+      return not(exists(newer.whereRef('newer.msn', '>', 'span.msn'))).as('is_newest');
+    })
     .where('channel_id', '=', channelId)
     .where('run_id', '=', runId)
     .orderBy('msn', 'desc')

@@ -121,6 +121,24 @@ describe('writeSegments', () => {
     expect(await listSpans()).toEqual([]);
     expect(await db.kysely.selectFrom('ingest_run').selectAll().execute()).toEqual([]);
   });
+
+  it.each([
+    ['grows', false],
+    ['begins', true],
+  ])(
+    'writes nothing into time that another server has filled meanwhile, although the lease is back: a span that %s [ORIGIN-03]',
+    async (_, begins) => {
+      await writeSegments(db, aRun('run-000001'), segments(0, 2));
+      // Another server has taken the expired lease, has written ten segments, and was killed.
+      await writeSegments(db, aRun('run-000002'), segments(0, 10, { startUs: NOON_US + 2 * SEGMENT_US }));
+      const spans = await listSpans();
+      await expect(writeSegments(db, aRun('run-000001'), segments(2, 1, { begins }))).rejects.toThrow(LeaseLostError);
+      expect(await listSpans()).toEqual(spans);
+      const startUs = NOON_US + 12 * SEGMENT_US;
+      await writeSegments(db, aRun('run-000001'), segments(2, 1, { begins, startUs }));
+      expect(await listSpans()).toMatchObject([...spans, { msn: 12, dsn: 2, run_id: 'run-000001', start_us: startUs }]);
+    },
+  );
 });
 
 describe('a channel that was computed until now', () => {

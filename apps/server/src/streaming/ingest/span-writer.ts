@@ -7,7 +7,7 @@ import { findLastComplete, nextDsn, placeSpan, segmentEndUs } from '@seyir/core/
 import type { Database, Queries } from '../../db/database.ts';
 import { notifyWithin } from '../../db/notify.ts';
 import { SPANS_CHANGED } from '../timelines/timelines.queries.ts';
-import { holdLease } from './channel-lease.ts';
+import { holdLease, LeaseLostError } from './channel-lease.ts';
 import {
   deletePromisedSpans,
   deleteSpan,
@@ -51,7 +51,8 @@ export interface NumberedSegment extends SettledSegment {
 
 /**
  * Writes segments in order, in one transaction that notifies on commit. Idempotent: existing segments are skipped, so a
- * caller that did not learn of the commit may retry. Throws LeaseLostError.
+ * caller that did not learn of the commit may retry. Throws LeaseLostError, also for time that another server has filled while it
+ * had the lease: the caller's end of the timeline is out of date.
  */
 export async function writeSegments(
   db: Database,
@@ -74,8 +75,7 @@ export async function writeSegments(
       if (span !== undefined && segment.index < span.nextIndex) continue;
       const isFull = span !== undefined && span.durations.length >= DURATION_RUNS_MAX;
       const isSwitched = span !== undefined && span.encrypted !== encrypted;
-      const goesOn =
-        span !== undefined && !segment.begins && !isFull && !isSwitched && segment.index === span.nextIndex;
+      const goesOn = span?.isNewest && !segment.begins && !isFull && !isSwitched && segment.index === span.nextIndex;
       if (span !== undefined && goesOn) {
         span = grow(span, segment);
       } else {
@@ -97,6 +97,8 @@ interface OpenRow {
   readonly nextIndex: number;
   readonly durations: DurationRuns;
   readonly encrypted: boolean;
+  /** Whether no span of the channel follows. */
+  readonly isNewest: boolean;
   readonly isChanged: boolean;
 }
 
@@ -110,6 +112,7 @@ async function readOpenSpan(transaction: Queries, { channelId, runId }: RunFacts
     nextIndex: row.first_segment + row.segment_count,
     durations: row.durations ?? [],
     encrypted: row.encrypted,
+    isNewest: Boolean(row.is_newest),
     isChanged: false,
   };
 }
@@ -121,6 +124,7 @@ const grow = (span: OpenRow, { index, durationUs }: SettledSegment): OpenRow => 
   nextIndex: index + 1,
   durations: appendDuration(span.durations, durationUs),
   encrypted: span.encrypted,
+  isNewest: span.isNewest,
   isChanged: true,
 });
 
@@ -143,7 +147,7 @@ async function beginSpan(
     firstSegment: index,
     count: 1,
   });
-  return { msn, endUs, count: 1, nextIndex: index + 1, durations, encrypted, isChanged: false };
+  return { msn, endUs, count: 1, nextIndex: index + 1, durations, encrypted, isNewest: true, isChanged: false };
 }
 
 /** The numbers after the last span. A channel that was computed until now loses its promised spans. */
@@ -151,6 +155,8 @@ async function takeNumbers(transaction: Queries, channelId: string, startUs: num
   await deletePromisedSpans(transaction, channelId, startUs);
   const last = await findLastSpan(transaction, channelId);
   if (last === undefined) return { msn: 0, dsn: 0 };
+  if (last.asset_id === null && last.end_us > startUs)
+    throw new LeaseLostError(`Channel ${channelId} was ingested by another server meanwhile.`);
   const kept =
     last.asset_id !== null && last.end_us > startUs ? await cutSpan(transaction, channelId, last, startUs) : last;
   if (kept !== undefined) return { msn: kept.msn + kept.segment_count, dsn: nextDsn(placeLast(kept)) };
