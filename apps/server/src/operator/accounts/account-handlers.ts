@@ -6,7 +6,6 @@ import { accountKey, isContactLike } from '@seyir/core/account/login-name';
 import { PASSWORD_MIN } from '@seyir/core/limits/account';
 import type { InputOf } from '@seyir/core/operator/commands';
 import { grantPackage } from '../../billing/subscriptions.service.ts';
-import { makeGateway, publishPackageChange } from '../../compose/open-billing.ts';
 import type { Queries } from '../../db/database.ts';
 import { findTakenName } from '../../features/account/account.queries.ts';
 import { eraseAccount } from '../../features/account/erase-account.ts';
@@ -16,8 +15,7 @@ import { endAccountSessions, recoverAccount, suspendAccount } from '../../featur
 import { requireOtherOwner } from '../../features/session/last-owner.ts';
 import { listPasskeys, removePasskeysExcept } from '../../features/session/passkey-settings.service.ts';
 import { listLivingSessions } from '../../features/session/session.queries.ts';
-import { makeJobs } from '../../jobs/jobs.ts';
-import { makeOutbox, type Outbox } from '../../outbox/outbox.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { makePasswords } from '../../shared/passwords.ts';
 import { keepAction, makeAction } from '../changes/change.ts';
@@ -45,8 +43,15 @@ const STOP_MS = 2_000;
 const LISTED = 50;
 const GIVEN_DAYS = 30;
 
+/** Payments are loaded only for the commands that need them: all of them take a fifth of a second of a processor. */
+const loadBilling = () => import('../../compose/open-billing.ts');
+
 /** Messages are rows of the queue: a server with the role `worker` sends them. */
 async function withOutbox<T>({ config, db, log, now }: Tools, work: (outbox: Outbox) => Promise<T>): Promise<T> {
+  const [{ makeJobs }, { makeOutbox }] = await Promise.all([
+    import('../../jobs/jobs.ts'),
+    import('../../outbox/outbox.ts'),
+  ]);
   const jobs = makeJobs({ db, log, now, isWorker: false });
   const outbox = makeOutbox({ options: config.outbox, jobs, now, log });
   await jobs.start();
@@ -178,6 +183,7 @@ async function givePackage(input: InputOf<'account give'>, context: CommandConte
   await requireRightsOver(context, accountId);
   await requirePackage(tools.db.kysely, packageId);
   if (isDryRun) return { text: `${username} would get ${days} days of ${packageId}.`, data: { username } };
+  const { publishPackageChange } = await loadBilling();
   await withOutbox(tools, async (outbox) => {
     const deps = { ...accountDeps(tools, outbox), publishPackageChange: publishPackageChange(tools) };
     const gift = { source: 'promo' as const, packageId, days };
@@ -204,7 +210,7 @@ async function erase({ account, yes }: InputOf<'account erase'>, context: Comman
   const endSessions = (trx: Queries, accountId: string) =>
     endAccountSessions(tools, trx, { accountId, reason: 'ACCOUNT_SUSPENDED', links: 'ended' });
   // No payment page is opened here, so the payment origin does not matter.
-  const gateway = makeGateway(tools, () => '');
+  const gateway = (await loadBilling()).makeGateway(tools, () => '');
   const removePhotos = openPhotos(tools).removeOfAccount;
   const erasure = await eraseAccount({ ...tools, gateway, endSessions, requireOtherOwner, removePhotos }, id);
   const rest =
