@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PlainFailure } from './plain-failure.ts';
-import { countOutcome, runSteps, type Step, type StepOutcome, selectSteps } from './run-steps.ts';
+import { countOutcome, runSteps, type Step, type StepOutcome, selectSteps, withCheck } from './run-steps.ts';
 
 const aStep = (name: string, outcome: StepOutcome | Error = { ok: true, output: '' }): Step => ({
   name,
@@ -95,4 +95,23 @@ it('lists at the end what the machine cannot run', async () => {
   const skipped = [{ name: 'the edge keeps a list', needs: 'nginx' }];
   const { text } = await run(aStep('server', { ok: true, output: '', skipped }), aStep('build'));
   expect(text).toMatch(/build.*\n {2}not run here: 1 test that needs nginx\n$/);
+});
+
+describe('withCheck', () => {
+  const tests: StepOutcome = { ok: true, output: 'all tests', tally: passed(3) };
+
+  it('fails a step whose check fails, although its tests have passed, and says why', async () => {
+    const { ok, tally, text } = await run(
+      aStep('server', withCheck(tests, { ok: false, output: 'a.ts reads all of account' })),
+    );
+    expect(ok).toBe(false);
+    expect(tally.failed).toBe(1);
+    expect(text).toContain('a.ts reads all of account');
+  });
+
+  it('leaves the verdict of the tests as it is when the check passes, and shows what it counted', async () => {
+    const check = { ok: true, output: '2 statements were planned\n' };
+    expect(withCheck(tests, check)).toMatchObject({ ok: true, details: '2 statements were planned' });
+    expect(withCheck({ ...tests, ok: false }, check).ok).toBe(false);
+  });
 });

@@ -49,6 +49,13 @@ export function countOutcome({ ok, tally = NO_TESTS }: StepOutcome): Tally {
   return ok || tally.failed > 0 ? tally : { ...tally, failed: 1 };
 }
 
+/** A check after the tests of a step: what it prints is shown either way, and the step fails with it. */
+export function withCheck(outcome: StepOutcome, check: Pick<StepOutcome, 'ok' | 'output'>): StepOutcome {
+  const printed = check.output.trim();
+  const details = [outcome.details, printed].filter(Boolean).join('\n');
+  return { ...outcome, ok: outcome.ok && check.ok, output: [outcome.output, printed].join('\n'), details };
+}
+
 export async function runSteps(
   steps: readonly Step[],
   write: (text: string) => void,

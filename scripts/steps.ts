@@ -10,7 +10,7 @@ import { findBrowser } from './find-browser.ts';
 import { ensureCurrentFfmpeg, ensureFfmpeg } from './find-ffmpeg.ts';
 import { type Machine, thisMachine } from './machine.ts';
 import { listProjectFiles } from './project-files.ts';
-import type { Step, StepOutcome } from './run-steps.ts';
+import { type Step, type StepOutcome, withCheck } from './run-steps.ts';
 import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
 import {
   addTallies,
@@ -149,8 +149,7 @@ export function makeSteps({ root, reports, scope, seeds, holdPostgres }: StepCon
           const env = { ...database, FFMPEG_PATH, SEYIR_TEST_WITHOUT, SEYIR_TEST_STATEMENTS };
           const outcome = await runVitest('server-postgres', DATABASE_WORKSPACES, env);
           const plans = await runNode(root, ['apps/server/test/statement-plans.ts', SEYIR_TEST_STATEMENTS], database);
-          // A report: statements of all tests have not been looked at yet, so that a scan does not fail the step.
-          return { ...outcome, details: [outcome.details, plans.output.trim()].filter(Boolean).join('\n') };
+          return withCheck(outcome, plans);
         } finally {
           holdPostgres(undefined);
           await postgres.stop();

@@ -35,8 +35,41 @@ export const ACCEPTED_SCANS: readonly AcceptedScan[] = [
       'Every run reads all rules once, in pages of the key: only the guide of each series shows whether it has new airings.',
   },
   {
-    table: 'watch_position',
+    table: 'account',
+    sentFrom: '/session/session.service.ts',
+    reason:
+      'The sweep of sessions of guests reads the shared guest accounts, in an index of their own: there are a few.',
+  },
+  {
+    table: 'account',
+    sentFrom: '/accounts/account-handlers.ts',
+    reason:
+      'A page of accounts by name: the filter leaves out only the shared guest accounts, so that the page is soon full.',
+  },
+  {
+    table: 'account',
+    sentFrom: '/console/account-pages.ts',
+    reason: 'A page of accounts by age, which most accounts fill; the start of a name has an index for where few do.',
+  },
+  {
+    table: 'profile_photo',
+    sentFrom: '/images/profile-photos.ts',
+    reason: 'The index of photos that no profile shows: the sweep keeps those of the last hours.',
+  },
+  {
+    table: 'programme',
+    sentFrom: '/guide-import/guide-pictures.ts',
+    reason:
+      'After an import: any programme may have a new picture, and the sweep of the guide keeps those of its weeks.',
+  },
+  {
+    table: 'guide_picture',
+    sentFrom: '/guide-import/guide-pictures.ts',
+    reason: 'After an import, beside all programmes: there is a picture only where a programme shows it.',
+  },
+  ...['watch_position', 'title_reaction'].map((table) => ({
+    table,
     sentFrom: '/search/popularity.ts',
     reason: 'Without bounds only where fewer profiles exist than a page has.',
-  },
+  })),
 ];

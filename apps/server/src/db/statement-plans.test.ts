@@ -1,6 +1,15 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testEngine } from '../../test/database.ts';
-import { findReason, findScans, openLargeDatabase, withoutSequentialScans } from '../../test/statement-plans.ts';
+import {
+  checkStatements,
+  findReason,
+  findScans,
+  openLargeDatabase,
+  withoutSequentialScans,
+} from '../../test/statement-plans.ts';
 import type { Database } from './database.ts';
 
 /** The check itself runs after all tests, on the statements that they have sent (scripts/steps.ts). */
@@ -50,5 +59,24 @@ describe.runIf(testEngine() === 'postgres')('the check of plans', () => {
     expect(findReason(scan)).toMatch(/in pages/);
     expect(findReason({ ...scan, table: 'recording' })).toBeUndefined();
     expect(findReason({ ...scan, sentFrom: 'src/features/recordings/list.ts' })).toBeUndefined();
+  });
+
+  it.each([
+    ['reads all of a growing table', 1, [["select id from account where password_hash = 'x'", 'a.ts']]],
+    ['cannot be planned', 1, [['select id from no_such_table', 'a.ts']]],
+    ['was not recorded', 1, []],
+    ['is listed with its reason', 0, [['select * from recording_rule', 'src/features/recordings/recordings.job.ts']]],
+  ])('ends with its verdict when a statement %s', async (_, code, statements) => {
+    const folder = await mkdtemp(join(tmpdir(), 'seyir-statements-'));
+    const lines = statements.map(([text, sentFrom]) => JSON.stringify({ text, sentFrom, values: [] }));
+    await writeFile(join(folder, '1.jsonl'), lines.join('\n'));
+    let said = '';
+    expect(
+      await checkStatements(folder, (line) => {
+        said += line;
+      }),
+    ).toBe(code);
+    expect(said).toMatch(/statements were planned/);
+    await rm(folder, { recursive: true });
   });
 });

@@ -91,15 +91,16 @@ async function setTitle(input: InputOf<'title set'>, context: CommandContext): P
 
 /** Whether the title was ordered, bought or given to anyone: its purchases keep their name. */
 async function isSold(db: Queries, id: string): Promise<boolean> {
-  const products = db.selectFrom('product').select('id').where('title_id', '=', id);
-  const order = await db
-    .selectFrom('payment_order')
-    .select('id')
-    .where(({ or, eb }) => or([eb('title_id', '=', id), eb('product_id', 'in', products)]))
-    .limit(1)
-    .executeTakeFirst();
-  const given = await db.selectFrom('entitlement').select('id').where('title_id', '=', id).limit(1).executeTakeFirst();
-  return order !== undefined || given !== undefined;
+  const products = await db.selectFrom('product').select('id').where('title_id', '=', id).execute();
+  const orders = db.selectFrom('payment_order').select('id').limit(1);
+  const found = [
+    await orders.where('title_id', '=', id).executeTakeFirst(),
+    await orders
+      .where('product_id', '=', ({ fn, val }) => fn.any(val(products.map((product) => product.id))))
+      .executeTakeFirst(),
+    await db.selectFrom('entitlement').select('id').where('title_id', '=', id).limit(1).executeTakeFirst(),
+  ];
+  return found.some((row) => row !== undefined);
 }
 
 async function removeTitle({ id, yes }: InputOf<'title remove'>, context: CommandContext): Promise<Result> {
