@@ -98,7 +98,7 @@ async function measureViewers(seyir: SeyirProcess): Promise<void> {
   const growth = (slopeOf(memory) * memory.length * CHANGES_AN_HOUR) / counted;
   keep({
     what: `growth over an hour of ${CHANGES_AN_HOUR} changes of channel, from ${counted} changes in ${Math.round((ZAPPING_MS * (1 - SETTLED_AFTER)) / 1_000)} s`,
-    measured: `${growth.toFixed(1)} MB; ${Math.round(median(memory.slice(0, 10)))} MB at the beginning, ${Math.round(median(memory.slice(-10)))} MB at the end`,
+    measured: `${growth.toFixed(1)} MB; in quarters ${quartersOf(memory).join(', ')} MB`,
     reach: `≤ ${REACH.growth} MB`,
     reached: growth <= REACH.growth,
   });
@@ -201,6 +201,12 @@ async function watch(seyir: SeyirProcess, viewer: SignedIn, channel: string, sig
 
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** The middle of each quarter: caches that still fill show as less and less growth, a leak as the same in each. */
+function quartersOf(values: readonly number[]): number[] {
+  const length = Math.floor(values.length / 4);
+  return [0, 1, 2, 3].map((quarter) => Math.round(median(values.slice(quarter * length, (quarter + 1) * length))));
 }
 
 /** Least squares: by how much the values grow from one to the next. */

@@ -1,4 +1,4 @@
-import { SEGMENT_US } from '@seyir/core/limits/media';
+import { FROZEN_MINUTES, SEGMENT_US } from '@seyir/core/limits/media';
 import { describe, expect, it, vi } from 'vitest';
 import { aChannel, anAiring, anEpisode, aProgramme, aRecording, aTitle } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
@@ -155,6 +155,30 @@ describe('the scheduler of computed channels', () => {
     await logging.planNow();
     expect(await listSpans(channelId)).not.toEqual([]);
   });
+
+  it.each([
+    ['without init segments', 'update span set init_hash = null, dsn = msn'],
+    ['with a discontinuity at each', 'update span set dsn = msn'],
+  ])(
+    'plans the spans of an earlier release %s as one stream at its start, but for those that are promised [ORIGIN-03]',
+    async (_, asBefore) => {
+      await aSharedFiller();
+      const { channelId, programme } = await aScheduledChannel();
+      await anAsset(db, { content_code: programme.id, durations: [[SEGMENT_US, 40]] });
+      await db.executeSql(`update asset set init_hash = '0123456789abcdef0123'`);
+      await planNow();
+      await db.executeSql(asBefore);
+      const before = await listSpans(channelId);
+      await planNow();
+      const after = await listSpans(channelId);
+      const isPromised = ({ start_us }: { readonly start_us: number }) => start_us <= us(FROZEN_MINUTES);
+      expect(after.filter(isPromised)).toEqual(before.filter(isPromised));
+      const planned = after.filter((span) => !isPromised(span));
+      expect(planned.length).toBeGreaterThan(40);
+      expect(new Set(planned.map(({ dsn, init_hash }) => `${dsn} ${init_hash}`)).size).toBe(1);
+      expect(planned[0]?.init_hash).toBe('0123456789abcdef0123');
+    },
+  );
 
   it('plans neither ingested nor inactive channels', async () => {
     await aSharedFiller();
