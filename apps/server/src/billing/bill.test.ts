@@ -224,6 +224,15 @@ describe('POST /rentpurchase/{vodId}/free/{productId}', () => {
     expect(await server.entitlements(viewer.accountId)).toEqual([]);
   });
 
+  it('answers 403 for a product with a price that is owned already [PAY-11]', async () => {
+    await passCheck();
+    expect((await server.bill(viewer.token)).body.returncode).toBe('0');
+    expect(await server.free(viewer.token, 'sarnic', 'sarnic-rental')).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+  });
+
   it('is refused without a token, to a guest and to a child [GUEST-23] [KIDS-04]', async () => {
     const { guest, kid } = await server.strangers(viewer.accountId);
     expect((await server.free(undefined)).status).toBe(401);

@@ -12,6 +12,7 @@ import type { Meta } from '../http/meta.ts';
 import { AppError } from '../shared/app-error.ts';
 import { readBuyer, readPage } from './attempts.ts';
 import { GatewayError } from './gateway.ts';
+import { findProduct } from './offers.queries.ts';
 import { findOffer, type Offer, type OfferDeps, type Wanted } from './offers.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { type NewOrder, openOrder, payOrder } from './orders.ts';
@@ -113,8 +114,10 @@ export function takeFreeProduct(
     await inAccount(deps, caller, async (trx) => {
       const offer = await findOffer(deps, trx, caller, wanted);
       if (offer === 'unknownProduct') throw new AppError('NOT_FOUND', wanted);
+      // Before any other refusal: also one that is owned already has a price (PAY-11).
+      const product = await findProduct(trx, wanted.productId);
+      if (product?.price_kurus !== 0) throw new AppError('FORBIDDEN', wanted);
       if (typeof offer === 'string') throw new PurchaseRefused(offer);
-      if (offer.priceKurus > 0) throw new AppError('FORBIDDEN', wanted);
       const order = await openOrder(deps, trx, toOrder(caller, meta, { offer, deviceId: null, method: 'free' }));
       return payOrder(deps, trx, order, caller);
     });

@@ -120,6 +120,14 @@ it('sdk_getvodinfo.jsp answers the data of the title, as /content does [LEGACY-0
   expect([returncode, data]).toEqual(['0', (await server.get('/content/film', 'ada')).body]);
 });
 
+it.each(['sdk_getvoddetail', 'sdk_getvodinfo'])(
+  '%s.jsp refuses a title that the profile’s mask blocks [LEGACY-03, LEGACY-04] (departure)',
+  async (name) => {
+    const { status, body } = await server.get(`/legacy/${name}.jsp?programcode=film`, 'kid');
+    expect([status, body.returncode, body.data]).toEqual([200, '403', undefined]);
+  },
+);
+
 it('sdk_getchanneldetail.jsp answers the channel, with auth_returncode when asked [LEGACY-11]', async () => {
   const auth = async (as: string) =>
     (await ask('sdk_getchanneldetail.jsp?channelcode=lodos&ischecksubscribe=1&productcode=x', as)).data.auth_returncode;
@@ -173,8 +181,6 @@ describe('every call of the interface', () => {
 
   it.each([
     ['sdk_getvoddetail.jsp?programcode=nothing', 'ada', '404'],
-    ['sdk_getvoddetail.jsp?programcode=film', 'kid', '403'],
-    ['sdk_getvodinfo.jsp?programcode=film', 'kid', '403'],
     ['sdk_getvoddetail.jsp?programcode=film&isquerytrailer=yes', 'ada', '400'],
     ['sdk_getchanneldetail.jsp?channelcode=nothing', 'ada', '404'],
     ['delnpvr.jsp?prevuecode=nothing', 'ada', '404'],

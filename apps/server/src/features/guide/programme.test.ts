@@ -195,7 +195,7 @@ describe('GET /program/:id', () => {
     for (const as of ['viewer', 'guest']) expect((await ask('old', as)).status, as).toBe(404);
   });
 
-  it('is refused to a profile whose mask blocks the programme or its channel [KIDS-03]', async () => {
+  it('is refused to a profile whose mask blocks the programme or its channel [KIDS-03] [GUIDE-08] (departure)', async () => {
     const { id: adult } = await aProgramme(db, { name: bothLanguages('Karanlık'), age_rating: '18+' });
     await anAiring(db, { id: 'adult', programme_id: adult });
     const { id: adultChannel } = await aChannel(db, { age_rating: '18+' });

@@ -191,6 +191,15 @@ describe('personal rows', () => {
     expect(await rowOf('row', 'ada')).toEqual(['bought']);
   });
 
+  it('transactions: leaves out a title that the profile’s mask blocks [MYSTUFF-04] (departure)', async () => {
+    await titlesOf('dram', 'bought', 'bought18');
+    for (const title_id of ['bought', 'bought18']) await anEntitlement(db, { account_id: accountId, title_id });
+    await aLabel(db, { id: 'row', source: 'personal', rule: { personal: 'transactions' } });
+    await open();
+    expect((await rowOf('row', 'ada')).toSorted()).toEqual(['bought', 'bought18']);
+    expect(await rowOf('row', 'kid')).toEqual(['bought']);
+  });
+
   it('recommended: liked and watched genres, without watched and disliked titles, then the newest [MYSTUFF-05]', async () => {
     await titlesOf('komedi', 'k1', 'k2');
     await titlesOf('dram', 'd1', 'd2', 'd3', 'd18');

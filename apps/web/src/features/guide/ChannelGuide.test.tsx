@@ -161,10 +161,11 @@ describe('a row of the guide', () => {
     expect(screen.queryByRole('button', { name: 'Baştan izle' })).not.toBeInTheDocument();
   });
 
-  it('blocked by the rating has no name', async () => {
+  it('blocked by the rating has no name and no category [GUIDE-01] (departure)', async () => {
     const hidden = aGuideProgramme({ title: '', category: '', blocked: true, watchable: false, posterUrl: null });
     show(aServiceWithGuide({ programmes: [hidden] }));
-    expect(await row('Ebeveyn kontrolüyle gizlendi')).toBeInTheDocument();
+    const blocked = await row('Ebeveyn kontrolüyle gizlendi');
+    expect(blocked).not.toHaveTextContent(aGuideProgramme().title);
   });
 });
 

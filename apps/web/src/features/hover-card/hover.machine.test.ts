@@ -38,11 +38,14 @@ describe('a preview', () => {
     expect(hover(going, elapsed)).toEqual(CLOSED);
   });
 
+  it('opened by key closes at once when a link is followed [HOVER-05] (departure)', () => {
+    expect(after(ask(), go)).toEqual(CLOSED);
+  });
+
   it('opened by key stays until it is dismissed or a link is followed', () => {
     expect(after(ask(), leave)).toEqual({ phase: 'open', target: 'a', by: 'ask' });
     expect(after(ask(), rest('b'))).toEqual({ phase: 'open', target: 'a', by: 'ask' });
     expect(after(ask(), dismiss)).toEqual(CLOSED);
-    expect(after(ask(), go)).toEqual(CLOSED);
     expect(phaseMs(after(ask()))).toBeUndefined();
   });
 

@@ -2,8 +2,8 @@ import type { Channel } from '@seyir/contract/channels';
 import { FAVOURITES_GENRE, LIVE_PING_SECONDS, ZAP_DIGITS_MS } from '@seyir/core/limits/guide';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aChannelCard } from '../../../test/home-builders.ts';
-import { findLoginAddress } from '../../screens/live-tv/use-must-sign-in.tsx';
 import { listGenres } from '../../shared/channels/channel-filter.ts';
+import { findLoginAddress } from '../../shared/sign-in/use-sign-in-page.ts';
 import { createLivePings } from './live-pings.ts';
 import {
   ageOf,

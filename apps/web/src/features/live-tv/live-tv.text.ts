@@ -103,7 +103,7 @@ export const refusalText = defineText({
   goneTitle: accessText.notFound,
   gone: { tr: 'Bu yayın artık arşivde yok.', en: 'This broadcast is no longer in the archive.' },
   goLive: mediaText.goLive,
-  signInTitle: { tr: 'Giriş yapmalısın', en: 'You must be logged in' },
+  signInTitle: signInText.watchTitle,
   signIn: signInText.watch,
   signInConfirm: signInText.signIn,
 });

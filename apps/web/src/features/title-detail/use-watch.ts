@@ -2,6 +2,7 @@ import type { Episode, Vod } from '@seyir/contract/catalog';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
+import { useSignInPage } from '../../shared/sign-in/use-sign-in-page.ts';
 import { isKid, type Viewer } from '../../shared/viewer/viewer.ts';
 import { askOutOfProduct } from './prompts.tsx';
 import type { TitleAddress } from './title-address.ts';
@@ -32,10 +33,11 @@ export interface WatchDeps {
 /** Handles presses: plays, or shows why not. */
 export function useWatch({ vod, viewer, address, onPlay }: WatchDeps): Watching {
   const navigate = useNavigate();
+  const signIn = useSignInPage();
 
   function follow(verdict: WatchVerdict, place: 'player' | 'picture' = 'player') {
     if (verdict.act === 'play') onPlay(verdict.request, place);
-    else if (verdict.act === 'sign-in') void askToSignIn('watch', navigate);
+    else if (verdict.act === 'sign-in') void askToSignIn('watch', () => void signIn());
     else if (verdict.act === 'out-of-product') void askOutOfProduct(navigate, isKid(viewer));
   }
 

@@ -145,6 +145,15 @@ describe('the outcome', () => {
   );
 });
 
+it('names the number where it was asked by phone [FORGOT-05] (departure)', async () => {
+  renderApp('/forgot-pw?by=phone', answering(10404));
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Telefon numarası'), '5321234567{Enter}');
+  expect(
+    await screen.findByText('Bu telefon numarasıyla kullanıcı kaydı bulunamadı. Numarayı kontrol et.'),
+  ).toBeVisible();
+});
+
 it('treats any other code as a failure [FORGOT-06]', async () => {
   const { requestLink } = await import('../../features/sign-in/recovery.ts');
   const { connectCall } = await import('../../shared/api/call.ts');

@@ -1,13 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { refusalText } from '../../features/live-tv/live-tv.text.ts';
-import { appConfigQuery } from '../../shared/config/config.queries.ts';
 import { paths } from '../../shared/paths/paths.ts';
-import { appStorage } from '../../shared/storage/app-storage.ts';
-import { ensureDeviceId } from '../../shared/storage/device-id.ts';
-import { getLanguage } from '../../shared/text/language.ts';
+import { useSignInPage } from '../../shared/sign-in/use-sign-in-page.ts';
 import { say } from '../../shared/text/text.ts';
 import { showConfirmResult } from '../../shared/ui/DialogHost/dialogs.ts';
 
@@ -17,22 +13,11 @@ import { showConfirmResult } from '../../shared/ui/DialogHost/dialogs.ts';
  */
 export function useMustSignIn(isRefused: boolean, onLive: () => void): () => void {
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const signIn = useSignInPage();
   const latest = useRef(onLive);
   useEffect(() => {
     latest.current = onLive;
   });
-  const signIn = useCallback(async () => {
-    const config = await queries.ensureQueryData(appConfigQuery()).catch(() => undefined);
-    const address = findLoginAddress({
-      loginurl: appStorage.get('loginurl'),
-      language: getLanguage(),
-      deviceId: ensureDeviceId(appStorage),
-      origins: [window.location.origin, ...(config?.trustedOrigins ?? [])],
-    });
-    if (address === undefined) void navigate(paths.login());
-    else window.location.assign(address);
-  }, [navigate, queries]);
   useEffect(() => {
     if (!isRefused) return;
     const controller = new AbortController();
@@ -54,23 +39,5 @@ export function useMustSignIn(isRefused: boolean, onLive: () => void): () => voi
     });
     return () => controller.abort();
   }, [isRefused, navigate, signIn]);
-  return signIn;
-}
-
-interface LoginFacts {
-  readonly loginurl: string | undefined;
-  readonly language: string;
-  readonly deviceId: string;
-  /** Ours, and those the operator trusts: no viewer is sent anywhere else, whatever is stored. */
-  readonly origins: readonly string[];
-}
-
-/** The operator's own sign-in page, where one is stored (ERR-11); undefined leads to ours. */
-export function findLoginAddress({ loginurl, language, deviceId, origins }: LoginFacts): string | undefined {
-  if (!loginurl || !URL.canParse(loginurl)) return undefined;
-  const address = new URL(loginurl);
-  if (!origins.includes(address.origin)) return undefined;
-  address.searchParams.set('language', language);
-  address.searchParams.set('deviceid', deviceId);
-  return address.href;
+  return () => void signIn();
 }

@@ -245,14 +245,27 @@ describe('watching', () => {
     expect(given().onNext !== undefined).toBe(isUnlocked);
   });
 
-  it('asks a guest to sign in and makes no call [DETAIL-16] [ROLE-02] [ROLE-03] [ROLE-04]', async () => {
+  it('asks a guest to sign in and makes no call [DETAIL-16] [ROLE-02] [ROLE-03] [ROLE-04] [ERR-10] [ERR-11]', async () => {
     const service = watchable(aServiceWithTitles([aVod()]));
-    renderApp(`${PAGE}/voddetail/lodos`, service, guest);
+    const { path } = renderApp(`${PAGE}/voddetail/lodos`, service, guest);
     await userEvent.click(await button('İzle'));
-    const message = await screen.findByRole('alertdialog', { name: 'İzlemek için giriş yap' });
+    const message = await screen.findByRole('alertdialog', { name: 'Giriş yapmalısın' });
     expect(within(message).getByText('Bu içeriği izlemek için giriş yapmalısın.')).toBeInTheDocument();
+    expect(message).toHaveTextContent('401');
+    await userEvent.click(within(message).getByRole('button', { name: 'Giriş yap' }));
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(sessionStorage.getItem('returnPath')).not.toBeNull();
     expect(service.countOf(watchContent)).toBe(0);
     expect(player).not.toHaveBeenCalled();
+  });
+
+  it('leaves a guest who cancels at the title [ERR-11] (departure)', async () => {
+    const { path } = renderApp(`${PAGE}/voddetail/lodos`, watchable(aServiceWithTitles([aVod()])), guest);
+    await userEvent.click(await button('İzle'));
+    const message = await screen.findByRole('alertdialog', { name: 'Giriş yapmalısın' });
+    await userEvent.click(within(message).getByRole('button', { name: 'Vazgeç' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(path()).toBe(`${PAGE}/voddetail/lodos`);
   });
 
   it('plays an episode by its programme, and offers the next, over the end of a season [DETAIL-17] [DETAIL-18]', async () => {
@@ -343,7 +356,7 @@ describe('autoplay by the address', () => {
   it('is refused with the checks of the button [DETAIL-09]', async () => {
     const service = watchable(aServiceWithTitles([aVod()]));
     renderApp(`${PAGE}/voddetail/lodos?play=1`, service, guest);
-    expect(await screen.findByRole('alertdialog', { name: 'İzlemek için giriş yap' })).toBeInTheDocument();
+    expect(await screen.findByRole('alertdialog', { name: 'Giriş yapmalısın' })).toBeInTheDocument();
     expect(player).not.toHaveBeenCalled();
   });
 

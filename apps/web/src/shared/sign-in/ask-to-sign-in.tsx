@@ -5,7 +5,7 @@ import { showConfirm } from '../ui/DialogHost/dialogs.ts';
 import { rememberReturn } from './return-path.ts';
 import { signInText } from './sign-in.text.ts';
 
-/** The refused action of the guest: watching, or anything else. */
+/** The refused action of the guest: watching, which is source error 401 (ERR-10), or anything else. */
 export type RefusedAction = 'watch' | 'process';
 
 let isOpen = false;
@@ -22,6 +22,7 @@ export async function askToSignIn(action: RefusedAction, go: (path: string) => v
     body: say(signInText[action]),
     icon: <LogIn />,
     tone: 'fresh',
+    ...(action === 'watch' ? { code: '401' } : {}),
     confirm: say(signInText.signIn),
   });
   isOpen = false;
