@@ -1,7 +1,7 @@
 // A guest looks around the home.
 import type { Page } from '@playwright/test';
 import { HEADER_AD_MS } from '@seyir/core/limits/home';
-import { DESKTOP } from '../support/browser.ts';
+import { DESKTOP, PHONE, TABLET } from '../support/browser.ts';
 import { steadyBox } from '../support/steady.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -193,4 +193,30 @@ test('finds kids’ colours in the kids’ menu and loses them again [KIDS-01, N
   await expect(page.locator('[data-theme="kids"]').first()).toBeAttached();
   await navigation.entry('Keşfet').click();
   await expect(page.locator('[data-theme="kids"]')).toHaveCount(0);
+});
+
+test('the banner has three thumbnails, and dots instead on narrow screens; a child’s desktop has neither [HOME-05, HOME-06] (departure)', async ({
+  page,
+  home,
+}) => {
+  const thumbnails = page.getByRole('group', { name: 'Slaytlar' });
+  const shownThumbnails = async () => {
+    const boxes = await Promise.all((await thumbnails.getByRole('button').all()).map((thumb) => thumb.boundingBox()));
+    const list = await thumbnails.boundingBox();
+    return list && list.width > 1 ? boxes.length : 0;
+  };
+  const dots = home.banner.locator('[class*=dots] > *');
+  await home.open('/dashboard/home/6/601');
+  await expect.poll(shownThumbnails).toBe(3);
+  await expect(dots.first()).toBeHidden();
+  for (const size of [TABLET, PHONE]) {
+    await page.setViewportSize(size);
+    await expect.poll(shownThumbnails).toBe(0);
+    await expect(dots.first()).toBeVisible();
+    expect(await dots.count()).toBeGreaterThan(3);
+  }
+  await page.setViewportSize(DESKTOP);
+  await home.open('/dashboard/home/5/501');
+  await expect(thumbnails).toBeHidden();
+  await expect(dots.first()).toBeHidden();
 });

@@ -39,23 +39,37 @@ export interface PositionSaver {
   leave(): void;
 }
 
-/** Saves every minute of playing, and on leaving. */
+const PERIOD_MS = POSITION_SAVE_SECONDS * 1_000;
+
+/** Saves every minute of playing, and on leaving. A pause stops the minute and does not begin it again. */
 export function createPositionSaver(read: () => WatchedPosition, save: (save: PositionSave) => void): PositionSaver {
-  let timer: ReturnType<typeof setInterval> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let leftMs = PERIOD_MS;
+  let runsSince = 0;
   let last: PositionSave | undefined;
   const saveOnce = (what: PositionSave | undefined) => {
     if (!what || isSame(what, last)) return;
     last = what;
     save(what);
   };
+  const run = () => {
+    runsSince = performance.now();
+    timer = setTimeout(() => {
+      saveOnce(saveOnTimer(read()));
+      leftMs = PERIOD_MS;
+      run();
+    }, leftMs);
+  };
   const stop = () => {
-    clearInterval(timer);
+    if (timer === undefined) return;
+    clearTimeout(timer);
     timer = undefined;
+    leftMs = Math.max(0, leftMs - (performance.now() - runsSince));
   };
   return {
     playing(isPlaying) {
       if (!isPlaying) stop();
-      else timer ??= setInterval(() => saveOnce(saveOnTimer(read())), POSITION_SAVE_SECONDS * 1_000);
+      else if (timer === undefined) run();
     },
     leave() {
       stop();

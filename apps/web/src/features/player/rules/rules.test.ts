@@ -119,6 +119,20 @@ describe('positions', () => {
       expect(saved).toEqual([]);
     });
 
+    it('are saved after 60 s of playing, however often it was paused [PLAYER-09]', () => {
+      const { saved, saver } = aSaver();
+      for (const ms of [40_000, 19_999]) {
+        saver.playing(true);
+        vi.advanceTimersByTime(ms);
+        saver.playing(false);
+        vi.advanceTimersByTime(90_000);
+      }
+      expect(saved).toEqual([]);
+      saver.playing(true);
+      vi.advanceTimersByTime(1);
+      expect(saved).toEqual([{ kind: 'position', seconds: 10 }]);
+    });
+
     it('are saved on leaving, once, and no more after it [PLAYER-08]', () => {
       const { saved, saver } = aSaver();
       saver.playing(true);
