@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeBrowser, stubBrowser } from '../../../test/browser.ts';
-import { aCategory, aLabel, aMenuDetail, aPage, aVodCard } from '../../../test/home-builders.ts';
+import { aBoardItem, aCategory, aLabel, aMenuDetail, aPage, aVodCard } from '../../../test/home-builders.ts';
 import { aServiceWithHome, renderApp, subscriber } from '../../../test/render-app.tsx';
 
 const GROUPS = [
@@ -66,9 +66,13 @@ describe('My Stuff', () => {
     await waitFor(() => expect(app.path()).toBe('/dashboard/home/1/102'));
   });
 
-  it('shows the profile’s name', async () => {
-    renderApp('/dashboard/home/1/101', aServiceWithMyStuff(), subscriber);
+  it('shows the profile’s name instead of a banner [HOME-01] (departure)', async () => {
+    const api = aServiceWithMyStuff().on(readCategory, ({ params }) =>
+      aCategory({ id: params.id, banners: [aBoardItem()], labels: [aLabel()] }),
+    );
+    renderApp('/dashboard/home/1/101', api, subscriber);
     expect(await screen.findByRole('heading', { level: 1, name: 'Bana Özel' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Öne çıkanlar' })).toBeNull();
     expect(screen.getByText('Listen, yarım kalanlar ve senin için seçtiklerimiz, Defne.')).toBeVisible();
   });
 

@@ -1,7 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { readAd } from '@seyir/contract/ads';
 import { listChannels } from '@seyir/contract/channels';
-import { readGuideDay } from '@seyir/contract/guide';
 import { checkChannelAccess, readChannelUrl } from '@seyir/contract/live';
 import { toggleFavourite, toggleLock } from '@seyir/contract/reactions';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -19,7 +18,6 @@ import {
   channelLink,
   click,
   enterPin,
-  GUIDE,
   HOUR_MS,
   infoPanel,
   pass,
@@ -68,20 +66,6 @@ describe('the page', () => {
     await click(panel.getByRole('button', { name: 'Paylaş' }));
     expect(await screen.findByRole('dialog')).toHaveTextContent('Saha 1');
     expect(at()).toBe(path('2'));
-  });
-
-  it('names no programme that the level of the profile blocks [LIVE-21] (departure)', async () => {
-    const api = aLiveService();
-    api.channels = api.channels.map((channel) => ({
-      ...channel,
-      programName: '',
-      current: channel.current && { ...channel.current, title: '' },
-    }));
-    api.on(readGuideDay, () => GUIDE.map((one) => ({ ...one, title: '', category: '', blocked: true })));
-    renderApp(path('2'), api, subscriber);
-    const panel = within(await infoPanel());
-    expect(await panel.findByRole('heading', { name: 'Ebeveyn kontrolüyle gizlendi' })).toBeVisible();
-    expect(panel.getByText('12.00 – 13.00')).toBeVisible();
   });
 
   it.each([

@@ -1,11 +1,12 @@
 import '@testing-library/jest-dom/vitest';
+import { readGuideDay } from '@seyir/contract/guide';
 import { checkChannelAccess } from '@seyir/contract/live';
-import { within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { aLiveService, path, refusalPanel, standAtNoon } from './live-tv.fixture.tsx';
+import { aLiveService, GUIDE, infoPanel, path, refusalPanel, standAtNoon } from './live-tv.fixture.tsx';
 import './LiveTvScreen.tsx';
 
 vi.mock('../../shared/media/hls-engine.ts', () => import('./engines.fixture.ts'));
@@ -47,4 +48,19 @@ describe('a channel that does not play for a child', () => {
     expect(panel).toHaveTextContent(words);
     expect(panel).not.toHaveTextContent(/paket|düzey|Hata kodu|bağlantı/i);
   });
+});
+
+it('names no programme that the level of the profile blocks [LIVE-21] (departure)', async () => {
+  const api = aLiveService();
+  api.channels = api.channels.map((channel) => ({
+    ...channel,
+    programName: '',
+    current: channel.current && { ...channel.current, title: '' },
+  }));
+  api.on(readGuideDay, () => GUIDE.map((one) => ({ ...one, title: '', category: '', blocked: true })));
+  renderApp(path('2'), api, { ...subscriber, profile: aProfile({ id: 'ada', kid: true }) });
+  const panel = within(await infoPanel());
+  expect(await panel.findByRole('heading', { name: 'Ebeveyn kontrolüyle gizlendi' })).toBeVisible();
+  expect(panel.getByText('12.00 – 13.00')).toBeVisible();
+  expect(screen.queryByText('Körfezspor – Yaylaspor')).toBeNull();
 });
