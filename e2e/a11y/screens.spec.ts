@@ -286,7 +286,7 @@ for (const [name, prepare] of [
 ] as const) {
   test(`${name} passes axe and is drawn [A11Y-01]`, async ({ page, complaints }, { project }) => {
     complaints.allowAll();
-    if (name === 'home-loading') await page.route('**/api/category/**', () => {});
+    if (name === 'home-loading') await page.route(/\/api\/(home|category)\//, () => {});
     if (name === 'home-failed') await page.route('**/api/**', (route) => route.abort());
     await page.goto('/');
     await prepare(page);

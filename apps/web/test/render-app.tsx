@@ -2,7 +2,8 @@
 
 import { readAd } from '@seyir/contract/ads';
 import { type AppConfig, readAppConfig, readUserFrameConfig } from '@seyir/contract/config';
-import { listMenus, readCategory, readLabel, readMenu } from '@seyir/contract/home';
+import { listMenus, readCategory, readHome, readLabel, readMenu } from '@seyir/contract/home';
+import { ANY_CATEGORY } from '@seyir/core/limits/home';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { configure, render } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
@@ -59,7 +60,8 @@ export const APP_CONFIG: AppConfig = {
 
 /** A service with one menu, one category, one row, and no advertisement. */
 export function aServiceWithHome(): FakeApi {
-  return aFakeApi()
+  const api = aFakeApi();
+  return api
     .on(readAppConfig, () => APP_CONFIG)
     .on(readUserFrameConfig, () => ({
       Fee_Rate: 100,
@@ -80,7 +82,13 @@ export function aServiceWithHome(): FakeApi {
     )
     .on(readMenu, ({ params }) => aMenuDetail({ id: params.id }))
     .on(readCategory, ({ params }) => aCategory({ id: params.id }))
-    .on(readLabel, () => aPage([aVodCard()]));
+    .on(readLabel, () => aPage([aVodCard()]))
+    .on(readHome, async ({ params: { menuId, categoryId } }) => {
+      const menu = await api.call(readMenu, { params: { id: menuId } });
+      const id = categoryId === ANY_CATEGORY ? menu.categories[0]?.id : categoryId;
+      const category = id === undefined ? null : await api.call(readCategory, { params: { id } });
+      return { menu, category };
+    });
 }
 
 export interface AppUnderTest {

@@ -62,6 +62,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'POST /content/:id/trailer',
     'GET /events',
     'GET /guide',
+    'GET /home/:menuId/:categoryId',
     'GET /label/:id',
     'GET /legacy/sdk_getchanneldetail.jsp',
     'GET /legacy/sdk_getcurrentprevue.jsp',

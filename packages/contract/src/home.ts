@@ -92,6 +92,26 @@ export type RowItem = z.infer<typeof RowItem>;
 export const CarouselPage = carouselPage(RowItem).meta({ id: 'CarouselPage' });
 export type CarouselPage = z.infer<typeof CarouselPage>;
 
+/** A menu with one of its categories. */
+export const HomePage = z
+  .object({
+    menu: MenuDetail,
+    category: Category.nullable().describe('Null for a menu without categories.'),
+  })
+  .meta({ id: 'HomePage' });
+export type HomePage = z.infer<typeof HomePage>;
+
+export const readHome = endpoint({
+  method: 'GET',
+  path: '/home/:menuId/:categoryId',
+  access: 'guest',
+  feature: 'home',
+  summary: 'A menu with its categories, and one of them (`all`: the first) with its rows and banners, in one answer.',
+  params: z.object({ menuId: IdParams.shape.id, categoryId: IdParams.shape.id }),
+  reply: HomePage,
+  errors: ['NOT_FOUND'],
+});
+
 export const listMenus = endpoint({
   method: 'GET',
   path: '/menu',

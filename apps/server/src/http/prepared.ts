@@ -32,7 +32,7 @@ export async function prepare<E extends Endpoint>(
   effort: 'quick' | 'best' = 'best',
 ): Promise<Prepared> {
   const checked = endpoint.reply ? endpoint.reply.parse(reply) : reply;
-  return await compressAll(Buffer.from(JSON.stringify(checked)), effort);
+  return await prepareJson(Buffer.from(JSON.stringify(checked)), effort);
 }
 
 /** Items between two yields: one or two milliseconds of work. */
@@ -69,10 +69,11 @@ export async function prepareItems(
     const text = JSON.stringify(write(from, Math.min(length, from + ITEMS_AT_ONCE)));
     parts.push(Buffer.from(`${from > 0 ? ',' : '['}${text.slice(1, -1)}`));
   }
-  return await compressAll(Buffer.concat([...parts, Buffer.from(parts.length > 0 ? ']' : '[]')]), effort);
+  return await prepareJson(Buffer.concat([...parts, Buffer.from(parts.length > 0 ? ']' : '[]')]), effort);
 }
 
-async function compressAll(json: Buffer, effort: 'quick' | 'best'): Promise<Prepared> {
+/** The same for a reply that is joined from prepared ones. */
+export async function prepareJson(json: Buffer, effort: 'quick' | 'best'): Promise<Prepared> {
   const etag = writeEtag(json);
   if (json.length < COMPRESS_FROM_BYTES) return new Prepared({ json, etag });
   const spent = json.length > BEST_UP_TO_BYTES ? 'quick' : effort;

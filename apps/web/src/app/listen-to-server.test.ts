@@ -170,7 +170,7 @@ it('refetches an open guide that changed, within half a minute', async () => {
   for (const queryKey of [
     ['guide', 'window'],
     ['channels', 'all'],
-  ]) {
+  ] as const) {
     queries.setQueryData(queryKey, 'an answer');
     new QueryObserver(queries, { queryKey, queryFn: asked }).subscribe(() => undefined);
   }
@@ -193,7 +193,7 @@ describe('a gap in the stream', () => {
     [['row', '6011'], false],
     [['menus'], false],
     [['category', '601'], false],
-  ])('makes %j stale, and refetches at once: %s', async (queryKey, isAsked) => {
+  ] as const)('makes %j stale, and refetches at once: %s', async (queryKey, isAsked) => {
     const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
     queries.setQueryData(queryKey, 'an answer');
     const queryFn = vi.fn(async () => 'a new answer');

@@ -1,7 +1,6 @@
 // Connects the event stream with the session whose token it carries and with the query cache its events invalidate.
 
 import type { ServerEvent } from '@seyir/contract/events';
-import { LAST_WATCHED_LABEL_ID, RECORDINGS_LABEL_ID } from '@seyir/core/limits/home';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import {
   createEventStream,
@@ -12,42 +11,14 @@ import { profilesQuery } from '../features/profiles/profiles.queries.ts';
 import { profilesText } from '../features/profiles/profiles.text.ts';
 import type { Session } from '../features/session/session.runner.ts';
 import { followTitleMarks } from '../features/title-marks/use-title-marks.ts';
+import { type Change, invalidateAfter, isOfAccount } from '../shared/api/query-registry.ts';
 import { bestEffort } from '../shared/best-effort.ts';
 import { withInteractions } from '../shared/channels/channel-marks.ts';
 import { channelsQuery } from '../shared/channels/channels.query.ts';
-import { CONFIG_KEY } from '../shared/config/config.queries.ts';
 import { say } from '../shared/text/text.ts';
 import { toast } from '../shared/ui/Toast/toast.ts';
 
 type Listened = Pick<Session, 'read' | 'subscribe' | 'endedFromOutside' | 'profileEdited' | 'bearer'>;
-type What = Extract<ServerEvent, { type: 'changed' }>['what'];
-
-/** First elements of the query keys that a change makes stale. */
-const STALE_KEYS: Readonly<Record<What, readonly string[]>> = {
-  catalogue: ['menus', 'menu', 'category', 'row', 'title'],
-  channels: ['channels', 'row'],
-  guide: ['guide', 'channels', 'programme'],
-  recordings: ['recordings', 'quota', 'row', 'guide', 'programme'],
-  reminders: ['reminders', 'programme'],
-  // The profile's level decides which channels, programmes and titles it sees.
-  profiles: [
-    ...['profiles', 'client-info', 'channels', 'guide', 'programme', 'menu', 'category', 'row', 'title', 'person'],
-    ...['search', 'suggest', 'popular searches'],
-  ],
-  subscription: ['subscriptions', 'stored-card', 'packages', 'purchases', 'channels', 'quota'],
-  // A rented or bought title is unlocked; a ticket opens its channel and makes its programme watchable.
-  purchases: ['purchases', 'title', 'row', 'channels', 'guide', 'programme'],
-  config: [CONFIG_KEY],
-};
-
-/** Changes of the account are few: refetched at once. Changes for all viewers are refetched when next needed. */
-const REFETCHED_AT_ONCE: ReadonlySet<What> = new Set([
-  'recordings',
-  'reminders',
-  'profiles',
-  'subscription',
-  'purchases',
-]);
 
 export interface ListenDeps {
   open: EventStreamDeps['open'];
@@ -112,12 +83,8 @@ export function showMark(queries: QueryClient, event: Extract<ServerEvent, { int
   }
 }
 
-export function invalidate(queries: QueryClient, what: What): void {
-  const keys = STALE_KEYS[what] ?? [];
-  void queries.invalidateQueries({
-    predicate: ({ queryKey }) => keys.some((key) => key === queryKey[0]),
-    refetchType: REFETCHED_AT_ONCE.has(what) ? 'active' : 'none',
-  });
+export function invalidate(queries: QueryClient, what: Change): void {
+  void invalidateAfter(queries, what);
   if (what === 'guide') setTimeout(() => refetchGuide(queries), Math.random() * GUIDE_JITTER_MS);
 }
 
@@ -127,14 +94,6 @@ function refetchGuide(queries: QueryClient): void {
 }
 
 const GUIDE_JITTER_MS = 30_000;
-
-/** Query keys of account data, which other devices change. The catalogue is the same for all accounts. */
-const ACCOUNT_KEYS: ReadonlySet<unknown> = new Set([
-  ...['recordings', 'quota', 'reminders', 'channels', 'guide', 'programme', 'title'],
-  ...['account', 'profiles', 'client-info', 'sessions', 'passkeys', 'player-links'],
-  ...['subscriptions', 'stored-card', 'packages', 'purchases'],
-]);
-const ACCOUNT_ROWS: ReadonlySet<unknown> = new Set([RECORDINGS_LABEL_ID, LAST_WATCHED_LABEL_ID]);
 
 /** The stream is opened again with the token of the chosen profile at the start of a visit. */
 const SHORT_GAP_MS = 2_000;
@@ -146,8 +105,6 @@ const JUST_READ_MS = 10_000;
  * just read: a page that has loaded would ask for everything twice, thousands of channels among it.
  */
 export function invalidateAfterGap(queries: QueryClient, gapMs: number): void {
-  const isOfAccount = ({ queryKey: [key, id] }: Query) =>
-    ACCOUNT_KEYS.has(key) || (key === 'row' && ACCOUNT_ROWS.has(id));
   const freshFrom = gapMs < SHORT_GAP_MS ? Date.now() - JUST_READ_MS : Number.POSITIVE_INFINITY;
   const hasData = ({ state }: Query) => state.data !== undefined && state.dataUpdatedAt < freshFrom;
   void queries.invalidateQueries({

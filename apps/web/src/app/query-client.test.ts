@@ -11,7 +11,7 @@ async function ask(error: Error) {
   const client = createQueryClient({ onLoginRequired });
   // `fetchQuery` does not retry by default; a mounted query uses the client's defaults.
   const retry = client.getDefaultOptions().queries?.retry ?? false;
-  const outcome = client.fetchQuery({ queryKey: ['x'], queryFn, retry }).catch(() => undefined);
+  const outcome = client.fetchQuery({ queryKey: ['menus'], queryFn, retry }).catch(() => undefined);
   await vi.advanceTimersByTimeAsync(60_000);
   await outcome;
   return { tries: queryFn.mock.calls.length, prompts: onLoginRequired.mock.calls.length };

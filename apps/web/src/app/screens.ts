@@ -26,7 +26,7 @@ export interface Screen {
 export const SCREENS: { readonly [path: string]: Screen } = {
   '/dashboard/home/:menuId/:categoryId': {
     screen: async () => ({ Component: (await import('../screens/home/HomeScreen.tsx')).HomeScreen }),
-    warm: (client, { menuId = '', categoryId = '' }) => void prefetchHome(client, menuId, categoryId),
+    warm: (client, { menuId = '', categoryId = '' }) => prefetchHome(client, menuId, categoryId),
   },
 
   '/dashboard/livetv/:channelNo': {

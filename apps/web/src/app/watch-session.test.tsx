@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
@@ -76,7 +76,12 @@ describe('a change of session', () => {
     const { become, queries, onChange } = aWatchedSession();
     become({ phase: 'profile-selected', profile: aProfile({ id: 'defne' }) });
     const offline = vi.fn(() => Promise.reject(new NetworkError('no connection')));
-    const question = { queryKey: ['purchases'], queryFn: offline, retry: false, staleTime: Number.POSITIVE_INFINITY };
+    const question = queryOptions({
+      queryKey: ['purchases'],
+      queryFn: offline,
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    });
     queries.setQueryData(['purchases'], 'what the account bought');
     queries.setQueryData(['config', 'app'], 'the configuration');
     function Purchases() {

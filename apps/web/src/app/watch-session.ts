@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '../features/session/session.runner.ts';
-import { CONFIG_KEY } from '../shared/config/config.queries.ts';
+import { isOfDeployment } from '../shared/api/query-registry.ts';
 import { dismissAll } from '../shared/ui/DialogHost/dialogs.ts';
 
 type Watched = Pick<Session, 'read' | 'subscribe' | 'confirmForced'>;
@@ -39,7 +39,7 @@ export function watchSession(session: Watched, queries: QueryClient, onChange: (
 
 /** Resets every query but the configuration, which is the same for all accounts; queries on the screen are refetched. */
 function resetQueries(queries: QueryClient): void {
-  void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== CONFIG_KEY });
+  void queries.resetQueries({ predicate: (query) => !isOfDeployment(query) });
 }
 
 const RECOVERED_AT = 'recoveredAt';

@@ -2,12 +2,13 @@
 
 import type { Category as WireCategory, Label as WireLabel, Menu as WireMenu } from '@seyir/contract/home';
 import { listMenus, readCategory, readMenu } from '@seyir/contract/home';
+import { ANY_CATEGORY } from '@seyir/core/limits/home';
 import { textIn } from '@seyir/core/text/local-text';
 import type { OnAirMoment } from '../../catalogue/on-air.ts';
 import type { Category, Label, Menu } from '../../catalogue/snapshot.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Language, Meta } from '../../http/meta.ts';
-import { type Prepared, prepare } from '../../http/prepared.ts';
+import { type Prepared, prepare, prepareJson } from '../../http/prepared.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isOwnBanner, listVisibleBanners, makeBoardItem } from './board-item.ts';
 import { answerView, type HomeDeps, type HomeView, viewOf } from './home-view.ts';
@@ -22,7 +23,6 @@ export function readMenuList({ catalogue, answers }: HomeDeps, language: Languag
   );
 }
 
-/** A kids profile has no tab of rentals and purchases (KIDS-04). */
 export async function readMenuDetail(
   { catalogue, answers }: HomeDeps,
   id: string,
@@ -33,12 +33,18 @@ export async function readMenuDetail(
   const menu = snapshot.menuById.get(id);
   if (!menu) throw new AppError('NOT_FOUND', { menu: id });
   return answers.answer(`menu ${id}/${language}${isForKids ? '/kids' : ''}`, String(snapshot.edition), () => {
-    const categories = menu.categories
-      .filter((category) => !isForKids || !isShopTab(category))
-      .map(({ id: tab, name, icon }) => ({ id: tab, name: textIn(name, language), icon }));
+    const categories = listTabs(menu, isForKids).map(({ id: tab, name, icon }) => ({
+      id: tab,
+      name: textIn(name, language),
+      icon,
+    }));
     return prepare(readMenu, { ...toMenu(menu, language), categories });
   });
 }
+
+/** A kids profile has no tab of rentals and purchases (KIDS-04). */
+export const listTabs = ({ categories }: Menu, isForKids: boolean): readonly Category[] =>
+  categories.filter((category) => !isForKids || !isShopTab(category));
 
 /** A tab that begins with what the account has rented and bought. */
 function isShopTab({ labels: [first] }: Category): boolean {
@@ -61,6 +67,27 @@ export async function readCategoryPage(deps: HomeDeps, id: string, caller: Calle
     isOwn: banners.some((banner) => isOwnBanner(banner, view)),
     make: (replyView) => toCategory(replyView, moment, category),
   });
+}
+
+/** Menu and category in one reply, joined from the cached replies of both: a home is shown after one call, not after two. */
+export async function readHomePage(
+  deps: HomeDeps,
+  { menuId, categoryId }: { readonly menuId: string; readonly categoryId: string },
+  caller: Caller,
+  meta: Meta,
+): Promise<Prepared> {
+  const isForKids = caller.profile?.isKids === true;
+  const known = deps.catalogue.current().menuById.get(menuId);
+  const [first] = known ? listTabs(known, isForKids) : [];
+  const id = categoryId === ANY_CATEGORY ? first?.id : categoryId;
+  const [menu, category] = await Promise.all([
+    readMenuDetail(deps, menuId, meta.language, isForKids),
+    id === undefined ? undefined : readCategoryPage(deps, id, caller, meta),
+  ]);
+  // The ETags of both are the whole key: they are hashes of the contents.
+  return deps.answers.answer(`home ${menu.etag} ${category?.etag}`, '', () =>
+    prepareJson(Buffer.from(`{"menu":${menu.json},"category":${category?.json ?? null}}`), 'quick'),
+  );
 }
 
 function toCategory(view: HomeView, moment: OnAirMoment, { id, name, menu, labels }: Category): WireCategory {

@@ -35,7 +35,7 @@ const english = { 'accept-language': 'en' };
 describe('every call of the home', () => {
   it('is refused without an open session [NAV-06] [HOME-07] [ROW-05]', async () => {
     const { get } = await open();
-    for (const path of ['/menu', '/menu/6', '/category/601', '/label/6011']) {
+    for (const path of ['/menu', '/menu/6', '/category/601', '/label/6011', '/home/6/all']) {
       for (const token of [undefined, 'forged']) {
         expect(await get(path, token), path).toMatchObject({ status: 401, body: { code: 'UNAUTHORISED' } });
       }
@@ -45,7 +45,7 @@ describe('every call of the home', () => {
   it('answers 404 for an unknown id of any form [NAV-06] [HOME-07] [ROW-05]', async () => {
     const { get } = await open();
     const ids = ['99', 'all', '__proto__', 'constructor', "6'; drop table menu; --", 'ığüşöç', '6/..', 'x'.repeat(65)];
-    for (const path of ['/menu', '/category', '/label']) {
+    for (const path of ['/menu', '/category', '/label', '/home/6', '/home/99']) {
       for (const id of ids) {
         const answer = await get(`${path}/${encodeURIComponent(id)}`, 'guest');
         expect(answer, `${path}/${id}`).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });

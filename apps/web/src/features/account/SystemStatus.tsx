@@ -15,13 +15,12 @@ const ICONS: Readonly<Record<Check, LucideIcon>> = {
 
 /** Polling interval: the indicators stay up to date while the page is open. */
 const CHECK_EVERY_MS = 20_000;
-const SYSTEM_KEY = 'system';
 
 /** Network, sign-in, stream and decoder, each good or not (SETTINGS-02, SETTINGS-03). */
 export function SystemStatus() {
   const queries = useQueryClient();
   useEffect(() => {
-    const checkAgain = () => void queries.invalidateQueries({ queryKey: [SYSTEM_KEY] });
+    const checkAgain = () => void queries.invalidateQueries({ queryKey: ['system'] });
     window.addEventListener('online', checkAgain);
     window.addEventListener('offline', checkAgain);
     return () => {
@@ -40,7 +39,7 @@ export function SystemStatus() {
 
 function Indicator({ check }: { check: Check }) {
   const { status, error } = useQuery({
-    queryKey: [SYSTEM_KEY, check],
+    queryKey: ['system', check],
     queryFn: ({ signal }) => runCheck[check](signal),
     refetchInterval: CHECK_EVERY_MS,
     retry: false,

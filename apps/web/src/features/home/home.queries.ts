@@ -1,7 +1,16 @@
-import { type CarouselPage, type Label, readCategory, readLabel, readMenu } from '@seyir/contract/home';
+import {
+  type CarouselPage,
+  type HomePage,
+  type Label,
+  type MenuDetail,
+  readCategory,
+  readHome,
+  readLabel,
+  readMenu,
+} from '@seyir/contract/home';
 import { CHANNEL_GROUP_COUNT, PAGE_SIZE } from '@seyir/core/limits/catalogue';
 import { ANY_CATEGORY, LAST_WATCHED_LABEL_ID, RECORDINGS_LABEL_ID } from '@seyir/core/limits/home';
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { isChannelRow } from '../../shared/paths/paths.ts';
 
@@ -36,10 +45,13 @@ export const wholeRowQuery = (labelId: string, isChannels: boolean) =>
 /** Rows are prefetched before they mount; mounting must not retry a failed prefetch. */
 const FAILED_STAYS_FAILED = { retryOnMount: false } as const;
 
+/** One type for both kinds of rows. */
+const rowKey = (labelId: string, ...part: readonly 'channels'[]): QueryKey => ['row', labelId, ...part];
+
 /** ROW-04. */
 const pagedRowQuery = (labelId: string) =>
   infiniteQueryOptions({
-    queryKey: ['row', labelId],
+    queryKey: rowKey(labelId),
     queryFn: async ({ pageParam, signal }) => {
       const query = { page: pageParam, size: PAGE_SIZE };
       const page = call(readLabel, { params: { id: labelId }, query }, signal);
@@ -58,7 +70,7 @@ const pagedRowQuery = (labelId: string) =>
 /** ROW-06, ROW-10. A group of more channels goes on behind them. */
 const channelRowQuery = (labelId: string) =>
   infiniteQueryOptions({
-    queryKey: ['row', labelId, 'channels'],
+    queryKey: rowKey(labelId, 'channels'),
     queryFn: ({ pageParam, signal }) => {
       const query = { offset: pageParam * CHANNEL_GROUP_COUNT, count: CHANNEL_GROUP_COUNT };
       return call(readLabel, { params: { id: labelId }, query }, signal);
@@ -81,13 +93,38 @@ export function prefetchRow(client: QueryClient, labelId: string, search: URLSea
   void client.prefetchInfiniteQuery(wholeRowQuery(labelId, isChannelRow(search)));
 }
 
+/** Not kept: the queries of menu and category hold what it brought. */
+const homeQuery = (menuId: string, categoryId: string) =>
+  queryOptions({
+    queryKey: ['home', menuId, categoryId],
+    queryFn: ({ signal }) => call(readHome, { params: { menuId, categoryId } }, signal),
+    gcTime: 0,
+    retry: false,
+    meta: { hasOwnErrors: true },
+  });
+
 /**
- * Prefetches a home page when its route is known, while the screen's chunk loads. A failure is left to the screen, which
- * retries and shows it.
+ * Prefetches a home page when its route is known, while the screen's chunk loads: menu and category with one call.
+ * When it fails, the screen asks for each by itself, shows the errors and retries.
  */
-export async function prefetchHome(client: QueryClient, menuId: string, categoryId: string): Promise<void> {
-  if (categoryId !== ANY_CATEGORY) void client.prefetchQuery(categoryQuery(categoryId));
-  await client.prefetchQuery(menuQuery(menuId));
-  const [first] = client.getQueryData(menuQuery(menuId).queryKey)?.categories ?? [];
-  if (categoryId === ANY_CATEGORY && first) void client.prefetchQuery(categoryQuery(first.id));
+export function prefetchHome(client: QueryClient, menuId: string, asked: string): void {
+  const menu = menuQuery(menuId);
+  const known = client.getQueryData(menu.queryKey);
+  const categoryId = asked === ANY_CATEGORY ? (known?.categories[0]?.id ?? ANY_CATEGORY) : asked;
+  if (known && client.getQueryData(categoryQuery(categoryId).queryKey)) return;
+  const home = client.fetchQuery(homeQuery(menuId, categoryId));
+  void client.prefetchQuery({
+    ...menu,
+    queryFn: ({ signal }) =>
+      home.then(
+        (page) => handOver(client, page),
+        () => call(readMenu, { params: { id: menuId } }, signal),
+      ),
+  });
+}
+
+/** Writes the category into the cache before the menu, whose answer mounts the category's query. */
+function handOver(client: QueryClient, { menu, category }: HomePage): MenuDetail {
+  if (category) client.setQueryData(categoryQuery(category.id).queryKey, category);
+  return menu;
 }

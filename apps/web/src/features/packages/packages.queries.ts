@@ -4,17 +4,15 @@
 import { listProducts, listSubscriptions, type Subscription } from '@seyir/contract/packages';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
-import { CONFIG_KEY } from '../../shared/config/config.queries.ts';
+import { isOfDeployment } from '../../shared/api/query-registry.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
-
-const KEY = 'subscriptions';
 
 export const productsQuery = () =>
   queryOptions({ queryKey: ['packages'], queryFn: ({ signal }) => call(listProducts, {}, signal) });
 
 export const subscriptionsQuery = () =>
   queryOptions({
-    queryKey: [KEY],
+    queryKey: ['subscriptions'],
     queryFn: async ({ signal }) => {
       const subscriptions = subscriptionsOf(await call(listSubscriptions, {}, signal));
       rememberPackage(subscriptions[0]);
@@ -26,7 +24,7 @@ export const subscriptionsQuery = () =>
 export async function refreshPackage(queries: QueryClient): Promise<void> {
   await queries.fetchQuery({ ...subscriptionsQuery(), staleTime: 0 });
   await queries.invalidateQueries({
-    predicate: ({ queryKey: [subject] }) => subject !== KEY && subject !== CONFIG_KEY,
+    predicate: (query) => query.queryKey[0] !== 'subscriptions' && !isOfDeployment(query),
   });
 }
 

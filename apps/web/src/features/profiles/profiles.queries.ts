@@ -4,14 +4,13 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import type { ProfileBody } from './profile-form.ts';
 
-const PROFILES_KEY = ['profiles'] as const;
 /** As long as it takes to reach the profile chooser after a sign-in, whose reply seeds the list. */
 const FRESH_MS = 10_000;
 
 /** The account's profiles, the main one first. */
 export const profilesQuery = () =>
   queryOptions({
-    queryKey: PROFILES_KEY,
+    queryKey: ['profiles'],
     queryFn: async ({ signal }) => (await call(listProfiles, {}, signal)).data.map(withPlainName),
     staleTime: FRESH_MS,
   });
@@ -34,7 +33,7 @@ export function cacheProfile(queries: QueryClient, profile: Profile): void {
     const isKnown = known.some(({ id }) => id === profile.id);
     return isKnown ? known.map((other) => (other.id === profile.id ? profile : other)) : [...known, profile];
   });
-  void queries.invalidateQueries({ queryKey: PROFILES_KEY });
+  void queries.invalidateQueries({ queryKey: profilesQuery().queryKey });
 }
 
 export function cacheProfiles(queries: QueryClient, profiles: readonly Profile[]): void {

@@ -6,6 +6,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
+import { invalidateAfter } from '../../shared/api/query-registry.ts';
 import type { RecordingWord } from '../../shared/programmes/RecordingState.tsx';
 import { withRecordingLog } from '../../shared/programmes/recording-log.ts';
 import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
@@ -15,9 +16,6 @@ import { toast } from '../../shared/ui/Toast/toast.ts';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import { recordPromptText } from './programme-detail.text.ts';
 import { askDelete, askDeleteSeries, askOverEpisodes, askOverHours, showQuotaFull } from './record-prompts.tsx';
-
-/** Query keys whose answers contain recording states; invalidated after each change (RECORD-02). */
-const RECORDING_QUERIES = ['programme', 'guide', 'recordings', 'quota', 'row'];
 
 /** The programme of a recording, with the codes of the log. */
 export type RecordedProgramme = Pick<ProgrammeDetail, 'prevuecode' | 'channelcode' | 'seriesId'> & {
@@ -55,7 +53,7 @@ export function useRecording({ epgProgramId, title }: Pick<ProgrammeDetail, 'epg
     },
     onSuccess: async (made, seriesId) => {
       if (!made) return;
-      await invalidateRecordings(client);
+      await invalidateAfter(client, 'recordings');
       toast(say(seriesId === undefined ? recordPromptText.set : recordPromptText.seriesSet), { tone: 'success' });
     },
     onError: (error) => showNotRecorded(client, error),
@@ -71,13 +69,13 @@ export function useRecording({ epgProgramId, title }: Pick<ProgrammeDetail, 'epg
       );
     },
     onSuccess: async ({ deleted }, { word, isWholeSeries }) => {
-      await invalidateRecordings(client);
+      await invalidateAfter(client, 'recordings');
       const done = isWholeSeries ? undefined : DONE[word];
       toast(done ? say(done) : say(recordPromptText.deleted, { count: deleted }), { tone: 'success' });
     },
     onError: async (error) => {
       // Deleted in another tab or device meanwhile.
-      if (error instanceof ApiError && error.code === 'NOT_FOUND') return invalidateRecordings(client);
+      if (error instanceof ApiError && error.code === 'NOT_FOUND') return invalidateAfter(client, 'recordings');
       toast(say(recordPromptText.notDeleted), { tone: 'danger' });
     },
   });
@@ -124,7 +122,7 @@ async function showNotRecorded(client: QueryClient, error: Error): Promise<void>
     case 'QUOTA_FULL':
       return showQuotaFull();
     case 'CONFLICT':
-      await invalidateRecordings(client);
+      await invalidateAfter(client, 'recordings');
       return toast(say(recordPromptText.already));
     case 'NO_PRODUCT':
       return toast(say(recordPromptText.noProduct), { tone: 'danger' });
@@ -137,8 +135,4 @@ async function showNotRecorded(client: QueryClient, error: Error): Promise<void>
     default:
       return toast(say(recordPromptText.notRecorded), { tone: 'danger' });
   }
-}
-
-function invalidateRecordings(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => RECORDING_QUERIES.includes(String(queryKey[0])) });
 }

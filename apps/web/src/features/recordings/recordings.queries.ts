@@ -18,9 +18,6 @@ import { followRecordings } from '../../shared/programmes/next-recording-change.
 import { logRecordingCall, outcomeOf, withRecordingLog } from '../../shared/programmes/recording-log.ts';
 import { timesOf } from './recording-groups.ts';
 
-/** First element of the query keys: the event `recordings` of the server makes them stale. */
-export const RECORDINGS_KEY = 'recordings';
-
 const follow = followRecordings((recordings: readonly Recording[]) =>
   recordings.flatMap((recording) => {
     const times = timesOf(recording);
@@ -31,7 +28,7 @@ const follow = followRecordings((recordings: readonly Recording[]) =>
 /** All recordings of the account. */
 export const recordingsQuery = () =>
   queryOptions({
-    queryKey: [RECORDINGS_KEY],
+    queryKey: ['recordings'],
     queryFn: ({ signal }) =>
       listAll((page) => call(legacyListRecordings, { query: { ...page, prevuecodes: '' } }, signal), signal),
     ...follow,
@@ -40,7 +37,7 @@ export const recordingsQuery = () =>
 /** The recordings of one series. */
 export const seriesRecordingsQuery = (seriesId: string) =>
   queryOptions({
-    queryKey: [RECORDINGS_KEY, seriesId],
+    queryKey: ['recordings', seriesId],
     queryFn: ({ signal }) =>
       listAll(
         (page) => call(legacyListSeriesRecordings, { query: { ...page, seriesheadid: seriesId } }, signal),

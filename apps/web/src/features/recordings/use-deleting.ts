@@ -1,16 +1,14 @@
 import type { RecordingFilter } from '@seyir/contract/codes';
 import type { Recording } from '@seyir/contract/recording-item';
 import { findSeriesHead } from '@seyir/core/recording/series-marks';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { invalidateAfter } from '../../shared/api/query-registry.ts';
 import { say } from '../../shared/text/text.ts';
 import { toast } from '../../shared/ui/Toast/toast.ts';
 import { askDeleteAll, askDeleteEpisode, askDeleteGroup } from './delete-prompts.tsx';
 import { listRemoved, type RecordingGroup } from './recording-groups.ts';
 import { deleteRecordingOf, deleteSeriesOf } from './recordings.queries.ts';
 import { recordingsText } from './recordings.text.ts';
-
-/** Query keys whose answers contain recordings or their states. */
-const STALE_KEYS = ['recordings', 'quota', 'row', 'guide', 'programme'];
 
 export interface Deleting {
   /** Deletes a card: its series when it belongs to one, else the recording (RECORD-17). */
@@ -29,7 +27,7 @@ export function useDeleting(recordings: readonly Recording[]): Deleting {
     mutationFn: deleteEach,
     onSuccess: async ({ removed, failed }) => {
       // On a failure the list stays, and what is left of it comes from the server (RECORD-18).
-      await reload(client);
+      await invalidateAfter(client, 'recordings');
       if (failed > 0) toast(say(recordingsText.notDeleted, { count: failed }), { tone: 'danger' });
       if (removed > 0) toast(say(recordingsText.deleted, { count: removed }), { tone: 'success' });
     },
@@ -77,8 +75,4 @@ async function deleteEach(steps: readonly Step[]): Promise<{ removed: number; fa
     else failed += count;
   }
   return { removed, failed };
-}
-
-function reload(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => STALE_KEYS.includes(String(queryKey[0])) });
 }

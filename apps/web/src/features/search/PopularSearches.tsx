@@ -18,7 +18,7 @@ const FRESH_MS = 60 * 60_000;
 
 const popularQuery = () =>
   queryOptions({
-    queryKey: ['popular searches'],
+    queryKey: ['popular-searches'],
     queryFn: ({ signal }) => call(listPopularSearches, {}, signal),
     staleTime: FRESH_MS,
     // The search itself works without them.

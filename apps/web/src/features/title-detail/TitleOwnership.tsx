@@ -4,6 +4,7 @@ import { cancelRental } from '@seyir/contract/payments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Clock } from 'lucide-react';
 import { call } from '../../shared/api/call.ts';
+import { invalidateTitle } from '../../shared/api/query-registry.ts';
 import { formatTimeLeft } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -48,10 +49,7 @@ export function CancelPayment({ vod }: { vod: Vod }) {
       if (outcome !== 'cancelled') return void showNotCancelled(outcome ?? 'failed');
       toast(say(titlePromptText.cancelled), { tone: 'success' });
       // Access has ended: the title, its cards and the row of rentals show it.
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['title', vod.id] }),
-        client.invalidateQueries({ queryKey: ['row'] }),
-      ]);
+      await invalidateTitle(client, vod.id);
     },
     onError: () => void showNotCancelled('failed'),
   });

@@ -3,6 +3,7 @@ import type { VodInteraction } from '@seyir/contract/titles';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call } from '../../shared/api/call.ts';
+import { invalidateRows } from '../../shared/api/query-registry.ts';
 import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
 import { say } from '../../shared/text/text.ts';
 import { toast } from '../../shared/ui/Toast/toast.ts';
@@ -40,7 +41,7 @@ export function useTitleMarks({ id, interactions }: MarkedTitle): (mark: MarkKin
     },
     onSettled: async (_answer, _error, mark) => {
       // My list is a row (WATCHLIST-02).
-      if (mark === 'watchlist' && !isUnderWay(client, id)) await client.invalidateQueries({ queryKey: ['row'] });
+      if (mark === 'watchlist' && !isUnderWay(client, id)) await invalidateRows(client);
     },
   });
 
@@ -74,7 +75,7 @@ function update(
  */
 export function followTitleMarks(client: QueryClient, id: string, marks: readonly VodInteraction[]): void {
   if (isUnderWay(client, id) || !patchTitleEverywhere(client, id, marks)) return;
-  void client.invalidateQueries({ queryKey: ['row'] });
+  void invalidateRows(client);
 }
 
 function isUnderWay(client: QueryClient, id: string): boolean {

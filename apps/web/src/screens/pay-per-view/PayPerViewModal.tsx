@@ -8,6 +8,7 @@ import { ProgrammeProblem } from '../../features/programme-detail/ProgrammeProbl
 import type { Offer } from '../../features/purchase/panel/offer.ts';
 import { PaymentPanel } from '../../features/purchase/panel/PaymentPanel.tsx';
 import { decideSale, readTicket, ticketQuery } from '../../features/purchase/panel/ticket.ts';
+import { invalidateAfter } from '../../shared/api/query-registry.ts';
 import { useBackLayer } from '../../shared/back/back-layers.ts';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { userFrameQuery } from '../../shared/config/config.queries.ts';
@@ -106,9 +107,7 @@ export function PayPerViewModal({ programmeId, isPage = false, onPaid, onWatch, 
       }
       isPage={isPage}
       onPaid={() => {
-        for (const key of ['programme', 'guide', 'channels', 'purchases']) {
-          void queries.invalidateQueries({ queryKey: [key] });
-        }
+        void invalidateAfter(queries, 'purchases');
         onPaid(programme);
       }}
       onClose={onClose}

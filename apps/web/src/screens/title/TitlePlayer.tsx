@@ -7,6 +7,7 @@ import { AdSlot } from '../../features/ads/AdSlot.tsx';
 import { PlayerModal } from '../../features/player/PlayerModal.tsx';
 import type { TitleOrigin } from '../../features/title-detail/title-address.ts';
 import { requestForEpisode, type TitlePlaybackRequest } from '../../features/title-detail/watch-verdict.ts';
+import { invalidateTitle } from '../../shared/api/query-registry.ts';
 import { findPoster } from '../../shared/content/posters.ts';
 import { say } from '../../shared/text/text.ts';
 import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
@@ -152,8 +153,7 @@ function ContentPlayer(props: ContentPlayerProps) {
   const opening = useOpening(request);
   // The watch position saved at the end shows on the title, its episodes and its cards.
   function handleOver() {
-    void client.invalidateQueries({ queryKey: ['title', vod.id] });
-    void client.invalidateQueries({ queryKey: ['row'] });
+    void invalidateTitle(client, vod.id);
   }
   const isRestart = request.fromStart ?? false;
   const bookmark = {

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Offer } from '../../features/purchase/panel/offer.ts';
 import { askRentAgain } from '../../features/title-detail/prompts.tsx';
 import { titleQuery } from '../../features/title-detail/title.queries.ts';
+import { invalidateAfter, invalidateRows } from '../../shared/api/query-registry.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
 import type { TitleSale } from './TitlePayment.tsx';
@@ -73,7 +74,7 @@ export function useTitleSale({ vod, onWatch }: TitleSellingOptions): TitleSellin
 /** Access has changed: the title, its cards, the rows of rentals and the history show it. */
 async function reload(queries: QueryClient, id: string): Promise<Vod | undefined> {
   const title = queries.fetchQuery({ ...titleQuery(id), staleTime: 0 }).catch(() => undefined);
-  for (const key of ['title', 'row', 'purchases']) void queries.invalidateQueries({ queryKey: [key] });
+  void invalidateAfter(queries, 'purchases');
   return title;
 }
 
@@ -93,7 +94,7 @@ export function useRentalEnd(vod: Vod | undefined, { onStop, onRent }: RentalEnd
   const until = vod?.owned?.until ?? undefined;
   const handleEnd = useEffectEvent(async (titleId: string) => {
     const fresh = await queries.fetchQuery({ ...titleQuery(titleId), staleTime: 0 }).catch(() => undefined);
-    void queries.invalidateQueries({ queryKey: ['row'] });
+    void invalidateRows(queries);
     if (!fresh || fresh.isUnlocked || !onStop()) return;
     // A kids profile has no shop (KIDS-04).
     const rental = isForKids ? undefined : fresh.products.find(({ type }) => type === 'RENTAL');

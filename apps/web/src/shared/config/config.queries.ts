@@ -7,12 +7,9 @@ import { call } from '../api/call.ts';
 import { appStorage } from '../storage/app-storage.ts';
 import type { AppStorage } from '../storage/storage.ts';
 
-/** The first element of query keys that do not depend on the session. */
-export const CONFIG_KEY = 'config';
-
 export const appConfigQuery = () =>
   queryOptions({
-    queryKey: [CONFIG_KEY, 'app'],
+    queryKey: ['config', 'app'],
     queryFn: async ({ signal }) => {
       const config = await call(readAppConfig, {}, signal);
       storeLoginUrl(appStorage, config);
@@ -23,7 +20,7 @@ export const appConfigQuery = () =>
 
 export const userFrameQuery = () =>
   queryOptions({
-    queryKey: [CONFIG_KEY, 'user-frame'],
+    queryKey: ['config', 'user-frame'],
     queryFn: async ({ signal }) => {
       const frame = await call(readUserFrameConfig, {}, signal);
       storeColumns(appStorage, frame);

@@ -1,6 +1,7 @@
 import { leaveContinueRow, markWatched } from '@seyir/contract/watching';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { invalidateTitle } from '../api/query-registry.ts';
 import { say } from '../text/text.ts';
 import { watchedText } from '../text/watched.text.ts';
 import { toast } from '../ui/Toast/toast.ts';
@@ -22,11 +23,7 @@ export interface WatchedMarks {
 export function useWatched({ id: titleId, title }: WatchedTitle): WatchedMarks {
   const client = useQueryClient();
   const settled = {
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['title', titleId] }),
-        client.invalidateQueries({ queryKey: ['row'] }),
-      ]),
+    onSettled: () => invalidateTitle(client, titleId),
     onError: () => toast(say(watchedText.failed), { tone: 'danger' }),
   } as const;
   const marking = useMutation({
