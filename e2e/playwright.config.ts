@@ -33,6 +33,8 @@ export default defineConfig({
     // Recording every step doubles the time of a run: SEYIR_E2E_TRACE=1 when a story is to be looked into.
     trace: process.env.SEYIR_E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
+    // Requests of a service worker pass by the routes of a story; stories about it allow it.
+    serviceWorkers: 'block',
     launchOptions: { args: STORY_FLAGS, ...(executablePath ? { executablePath } : {}) },
   },
   projects: [

@@ -3,6 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { firstLoadChunks } from './build/first-load-chunks.ts';
 import { hashStartScript } from './build/hash-start-script.ts';
 import { preloadLinks } from './build/preload-links.ts';
+import { serviceWorker } from './build/service-worker.ts';
 import { cssOptions, sharedCss } from './build/shared-css.ts';
 
 /** `calls`: the contract without schemas (packages/contract/src/calls), which keeps zod out of the bundle. */
@@ -10,7 +11,7 @@ const WITHOUT_SCHEMAS = { conditions: [...defaultClientConditions, 'calls'] };
 
 // The proxy to the server of `npm run dev` is set by scripts/dev.ts, which knows its port.
 export default defineConfig(({ command }) => ({
-  plugins: [react(), sharedCss(), hashStartScript(), preloadLinks(WITHOUT_SCHEMAS)],
+  plugins: [react(), sharedCss(), hashStartScript(), preloadLinks(WITHOUT_SCHEMAS), serviceWorker()],
   // In development replies are checked against the schemas.
   resolve: command === 'build' ? WITHOUT_SCHEMAS : {},
   css: cssOptions,

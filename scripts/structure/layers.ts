@@ -114,6 +114,8 @@ export const LAYERS: readonly Layer[] = [
     places: [`${WEB}/app/`],
     mayImport: ['core', 'contract', 'web shared', 'web features', 'web screens'],
   },
+  // A script of its own, in a worker: it shares nothing with pages.
+  { name: 'web service worker', places: [`${WEB}/service-worker/`], mayImport: [] },
   // An application of its own, with a bundle of its own: no other layer imports it.
   { name: 'web console', places: [`${WEB}/console/`], mayImport: ['core', 'contract', 'web shared'] },
   {

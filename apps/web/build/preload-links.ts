@@ -89,6 +89,25 @@ function preloadTags(bundle: Bundle, modules: readonly RegExp[], before: readonl
   ];
 }
 
+/** Loaded after the first page, whatever page it is. */
+const SOON_AFTER = [
+  /\/app\/server-events\.ts$/,
+  /\/shared\/ui\/Toast\/ToastHost\.tsx$/,
+  /\/shared\/keys\/(spatial|focus-memory)\.ts$/,
+];
+
+/** The files that the home opens with: scripts, styles and fonts. */
+export function listShell(bundle: Bundle): string[] {
+  const chunks = new Set([
+    ...withImports(bundle, (chunk) => chunk.isEntry),
+    ...chunksOf(bundle, [...HOME, ...SOON_AFTER]),
+  ]);
+  const styles = [...chunks].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+  const fonts = Object.keys(bundle).filter((file) => FONTS.test(file));
+  const before = Object.keys(bundle).filter((file) => file.startsWith('assets/before-start-'));
+  return [...new Set([...before, ...[...chunks].map(({ fileName }) => fileName), ...styles, ...fonts])];
+}
+
 const holds = ({ moduleIds }: Chunk, module: RegExp) => moduleIds.some((id) => module.test(id));
 
 /** In the order of `modules`. */

@@ -113,8 +113,15 @@
     opening.parentNode.insertBefore(opening.content, opening);
   }
 
+  // The words of an installed application: its name, description and shortcuts.
+  function chooseManifest() {
+    var link = document.querySelector('link[rel="manifest"]');
+    if (link && language === 'en') link.href = '/manifest.en.webmanifest';
+  }
+
   var language = readLanguage();
   root.lang = readTag(language);
+  chooseManifest();
   if (isCompatible()) return showOpening();
   root.setAttribute('data-browser', 'incompatible');
   if (document.readyState === 'loading' && document.addEventListener) {

@@ -63,6 +63,7 @@ export function buildRoutes(deps: RouterDeps): RouteObject[] {
       ErrorBoundary: ErrorScreen,
       HydrateFallback: Nothing,
       children: [
+        { path: '/share', loader: ({ request }) => redirect(sharedPath(new URL(request.url))), Component: Nothing },
         ...REDIRECTS.map(({ path, to }) => ({ path, loader: () => redirect(to), Component: Nothing })),
         { element: <DashboardLayout onSignOut={deps.onSignOut} hasAds />, children: framed('dashboard') },
         { element: <DashboardLayout onSignOut={deps.onSignOut} />, children: framed('settings') },
@@ -122,4 +123,19 @@ function toRoute({ path, guard, screen, warm }: RouteEntry, { queries, readVisit
 /** Shown until the first chunk has loaded: the page's own colour, no flash. */
 function Nothing() {
   return null;
+}
+
+const ADDRESS = /https?:\/\/\S+/g;
+/** As much as a viewer would type: a longer text finds nothing. */
+const TERM_MAX = 80;
+
+/** The page for what another application shared (share_target of the manifest): that of a link of our own, or a search. */
+export function sharedPath({ origin, searchParams }: URL): string {
+  const [title, text, url] = ['title', 'text', 'url'].map((name) => searchParams.get(name) ?? '');
+  for (const address of `${url} ${text}`.match(ADDRESS) ?? []) {
+    const own = URL.parse(address);
+    if (own?.origin === origin) return `${own.pathname.replace(/^\/+/, '/')}${own.search}`;
+  }
+  const term = (title || text || '').replace(ADDRESS, '').replace(/\s+/g, ' ').trim().slice(0, TERM_MAX).trim();
+  return paths.search(term === '' ? undefined : term);
 }

@@ -12,6 +12,7 @@ import { appStorage } from '../shared/storage/app-storage.ts';
 import { appClock } from '../shared/time/app-clock.ts';
 import { followLanguage } from './follow-language.ts';
 import { listenToServer } from './listen-to-server.ts';
+import { watchConnection } from './watch-connection.tsx';
 
 export interface ServerEventsDeps {
   readonly session: Session;
@@ -22,6 +23,8 @@ export interface ServerEventsDeps {
 
 export function followServer({ session, queries, service, go }: ServerEventsDeps): void {
   followLanguage(appStorage);
+  registerServiceWorker(go);
+  watchConnection(queries);
   const reminders = createReminders({
     go,
     now: appClock.now,
@@ -34,4 +37,16 @@ export function followServer({ session, queries, service, go }: ServerEventsDeps
     onReminder: reminders.show,
     onMissed: (from) => bestEffort(reminders.showMissed(from), 'requested again after the next gap'),
   });
+}
+
+/** Browsers have service workers on https and localhost only. `go` opens the page of a notification that was pressed, in this window. */
+function registerServiceWorker(go: (path: string) => void): void {
+  const { serviceWorker } = navigator;
+  if (!import.meta.env.PROD || !serviceWorker) return;
+  serviceWorker.addEventListener('message', ({ data }) => {
+    if (data?.type === 'open' && typeof data.path === 'string') go(data.path);
+  });
+  // `none`: a cached worker would keep an earlier build's shell.
+  const registered = serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  bestEffort(registered, 'the application works without its cache');
 }

@@ -116,7 +116,7 @@ async function isWithinLimits(epgProgramId: string): Promise<boolean> {
   }
 }
 
-async function showNotRecorded(client: QueryClient, error: Error): Promise<void> {
+async function showNotRecorded(client: QueryClient, error: Error): Promise<unknown> {
   const code = error instanceof ApiError ? error.code : undefined;
   switch (code) {
     case 'QUOTA_FULL':

@@ -83,7 +83,7 @@ function ToastLine({ toast }: { toast: ShownToast }) {
   const { id, text, icon, tone = 'plain', action, lastsMs = action ? DECIDING_MS : READING_MS } = toast;
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (held || lastsMs === Number.POSITIVE_INFINITY) return;
     const timer = setTimeout(() => dismissToast(id), lastsMs);
     return () => clearTimeout(timer);
   }, [id, held, lastsMs]);

@@ -8,7 +8,7 @@ export interface ToastOptions {
   tone?: 'plain' | 'success' | 'danger';
   /** One action ("Geri al"). */
   action?: { label: string; onPress: () => void };
-  /** Overrides the default duration. */
+  /** Overrides the default duration; infinity: until it is dismissed. */
   lastsMs?: number;
 }
 
@@ -24,11 +24,13 @@ let shown: readonly ShownToast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-export function toast(text: string, options: ToastOptions = {}): void {
+/** Returns the number by which the toast can be dismissed. */
+export function toast(text: string, options: ToastOptions = {}): number {
   lastId += 1;
   shown = [...shown, { ...options, id: lastId, text }].slice(-MAX_SHOWN);
   notifyListeners();
   announce(text, options.tone === 'danger' ? 'assertive' : 'polite');
+  return lastId;
 }
 
 export function dismissToast(id: number): void {
