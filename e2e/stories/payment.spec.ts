@@ -79,7 +79,7 @@ test('buys a title by card, watches it later, and finds it in My Stuff [PAY-01, 
   expect(await isUnlocked(buyer, 'sarnic')).toBe(false);
   await title.button(/^Satın al/).click();
   await panel.answer('Bu içerik bir pakette', 'Hayır, yalnız bu içerik');
-  await expect(panel.method(/Kredi veya banka kartı/)).toBeFocused();
+  await expect(panel.dialog.getByRole('radio', { name: /^Yalnız bu içerik/ })).toBeFocused();
   expect(await findViolations(page)).toEqual([]);
   await panel.button('129,90 TL öde').click();
   await expect(panel.frame.getByText('Deneme ortamı')).toBeVisible();

@@ -20,6 +20,18 @@ export const PurchaseProduct = z
     purchasetype: z.literal(purchaseType.codes).describe('2 rent or buy, 3 pay-per-view.'),
     bundle: z.literal(bundleKind.codes).describe('1 a bundle to rent, 2 a bundle to buy, 0 no bundle.'),
     name: z.string().describe('Of the bundle, the title or the programme.'),
+    contents: z
+      .object({
+        titles: z.int().min(1),
+        apart: z
+          .number()
+          .min(0)
+          .nullable()
+          .describe('TL. What its titles cost one by one; null where one is not sold so.'),
+        posters: z.array(z.string()).describe('Upright, at most three.'),
+      })
+      .optional()
+      .describe('Of a bundle.'),
   })
   .meta({ id: 'PurchaseProduct' });
 export type PurchaseProduct = z.infer<typeof PurchaseProduct>;

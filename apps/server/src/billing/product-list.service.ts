@@ -7,6 +7,7 @@ import { decideTitleAccess, isEntitlementLive } from '@seyir/core/access/title-a
 import { kurusToFee, kurusToLira } from '@seyir/core/money/price';
 import type { LocalText } from '@seyir/core/text/local-text';
 import { textIn } from '@seyir/core/text/local-text';
+import type { Title } from '../catalogue/snapshot.ts';
 import { listTickets } from '../catalogue/tickets.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Caller } from '../http/caller.ts';
@@ -42,8 +43,10 @@ export async function readPurchaseAuth(deps: ProductListDeps, caller: Caller, ti
   const productlist: PurchaseProduct[] = [];
   for (const product of await listTitleProducts(db.kysely, titleId)) {
     const titleIds = await listProductTitles(db.kysely, product);
-    if (listVisible(deps, caller, titleIds).length < titleIds.length) continue;
-    productlist.push(toProduct(deps, product, textIn(product.bundle_name ?? title.name, language)));
+    const titles = listVisible(deps, caller, titleIds);
+    if (titles.length < titleIds.length) continue;
+    const contents = product.bundle_id === null ? {} : { contents: contentsOf(titles, title, product.kind) };
+    productlist.push({ ...toProduct(deps, product, textIn(product.bundle_name ?? title.name, language)), ...contents });
   }
   return { ...PURCHASED, auth_returncode: authReturn.toCode('notSubscribed'), productlist };
 }
@@ -60,6 +63,20 @@ export async function readPayPerViewAuth(deps: ProductListDeps, caller: Caller, 
   const product = await findProduct(db.kysely, airing.ppv_product_id);
   const productlist = product?.active ? [toProduct(deps, product, nameOf(airing.name, language))] : [];
   return { returncode: authReturn.toCode('notSubscribed'), errormsg: '', productlist };
+}
+
+const BUNDLE_POSTERS_MAX = 3;
+
+/** What a bundle opens, the title that was asked about first, and what its titles cost one by one for the same deal. */
+function contentsOf(titles: readonly Title[], asked: Title, kind: ProductRow['kind']): PurchaseProduct['contents'] {
+  const apart = titles.map(({ products }) => products.find((product) => product.kind === kind)?.priceKurus);
+  const isSoldApart = apart.every((price) => price !== undefined);
+  const ordered = [asked, ...titles.filter(({ id }) => id !== asked.id)];
+  return {
+    titles: titles.length,
+    apart: isSoldApart ? kurusToLira(apart.reduce((sum, price) => sum + price, 0)) : null,
+    posters: ordered.flatMap(({ posterVertical }) => posterVertical?.url ?? []).slice(0, BUNDLE_POSTERS_MAX),
+  };
 }
 
 const nameOf = (name: LocalText, language: Meta['language']) => textIn(name, language);

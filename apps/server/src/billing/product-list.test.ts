@@ -75,6 +75,13 @@ describe('GET /rentpurchase/auth', () => {
     expect((await auth('kuzey')).body.auth_returncode).toBe('5');
   });
 
+  it('says what a bundle opens, and what its titles cost one by one', async () => {
+    const { productlist } = (await auth('sarnic')).body;
+    const contents = productlist.map((product: PurchaseProduct) => PurchaseProduct.parse(product).contents);
+    expect(contents.slice(0, 2)).toEqual([undefined, undefined]);
+    expect(contents[2]).toEqual({ titles: 2, apart: null, posters: expect.any(Array) });
+  });
+
   it('lists no product that is not on sale any more [PAY-22]', async () => {
     const { body } = await auth('kuzey');
     expect(body.productlist.map(({ id }: { id: string }) => id)).toEqual(['ikili-rental', 'ikili-purchase']);

@@ -8,6 +8,7 @@ import { ProgrammeProblem } from '../../features/programme-detail/ProgrammeProbl
 import type { Offer } from '../../features/purchase/panel/offer.ts';
 import { PaymentPanel } from '../../features/purchase/panel/PaymentPanel.tsx';
 import { decideSale, readTicket, ticketQuery } from '../../features/purchase/panel/ticket.ts';
+import { ReminderButton } from '../../features/reminders/ReminderButton.tsx';
 import { invalidateAfter } from '../../shared/api/query-registry.ts';
 import { useBackLayer } from '../../shared/back/back-layers.ts';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
@@ -19,7 +20,7 @@ import { dayAndRange, dayAndStart } from '../../shared/programmes/programme-time
 import { formatClock } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { Button } from '../../shared/ui/Button/Button.tsx';
+import { Button, type ButtonProps } from '../../shared/ui/Button/Button.tsx';
 import { DetailDialog } from '../../shared/ui/DetailDialog/DetailDialog.tsx';
 import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
@@ -135,7 +136,12 @@ function ClosedSale({ programme, sale, onClose }: { programme: ProgrammeDetail; 
       headingLevel={1}
       kind="info"
       title={say(isEarly ? payPerViewText.earlyTitle : payPerViewText.closedTitle)}
-      action={<CloseButton onClose={onClose} />}
+      action={
+        <>
+          {isEarly && <ReminderButton reminder={programme} isSet={programme.reminder} look="primary" />}
+          <CloseButton look={isEarly ? 'tint' : 'primary'} onClose={onClose} />
+        </>
+      }
     >
       {isEarly
         ? say(payPerViewText.early, { time: dayAndStart(opens, sale.now) })
@@ -173,9 +179,9 @@ function PaidNotice({ programme, sale, onWatch, onClose }: PaidNoticeProps) {
   );
 }
 
-function CloseButton({ onClose }: { onClose: () => void }) {
+function CloseButton({ look = 'primary', onClose }: { look?: ButtonProps['look']; onClose: () => void }) {
   return (
-    <Button look="primary" onClick={onClose}>
+    <Button look={look} onClick={onClose}>
       {say(payPerViewText.close)}
     </Button>
   );

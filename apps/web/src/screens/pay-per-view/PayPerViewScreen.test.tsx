@@ -9,6 +9,7 @@ import { legacyPayPerViewAuth } from '@seyir/contract/legacy';
 import { confirmPayment, createOrder } from '@seyir/contract/payments';
 import { checkAdminPassword } from '@seyir/contract/profiles';
 import type { ProgrammeDetail } from '@seyir/contract/programmes';
+import { setReminder } from '@seyir/contract/reminders';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -166,6 +167,20 @@ describe('the sale', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
     expect(screen.getByText(words)).toBeInTheDocument();
     expect(screen.queryByRole('radiogroup', { name: 'Ödeme yöntemi' })).toBeNull();
+  });
+
+  it('that is not open yet offers a reminder, and its programme names the time instead of a button to buy', async () => {
+    standAt(Date.parse(at('19:29')));
+    const api = anEvent().on(setReminder, () => ({ data: [] }));
+    renderApp(ADDRESS, api, subscriber);
+    await screen.findByRole('heading', { name: 'Bilet satışı henüz açılmadı' });
+    await press('Hatırlat');
+    await waitFor(() => expect(api.countOf(setReminder)).toBe(1));
+    cleanup();
+    renderApp('/program/studyo', anEvent(), subscriber);
+    expect(await screen.findByText('Bilet 39,90 TL, satış: Bugün 19.30')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Bilet al/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Hatırlat' })).toBeInTheDocument();
   });
 
   it('opens while the viewer waits [PPV-04]', async () => {

@@ -31,6 +31,7 @@ export const payPerViewText = defineText({
   kidsTitle: { tr: 'Bu program şimdilik kapalı', en: 'This programme is locked for now' },
   kids: accessText.askGrownUp,
   ready: { tr: 'Biletin hazır, iyi seyirler.', en: 'Your ticket is ready. Enjoy.' },
+  soldFrom: { tr: 'Bilet {price}, satış: {time}', en: 'Ticket {price}, on sale: {time}' },
   buyTicket: accessText.buyTicket,
   hasTicket: { tr: 'Biletin var', en: 'You have a ticket' },
 });

@@ -11,7 +11,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { ProgrammeDetail, type ProgrammeTicket } from '../../features/programme-detail/ProgrammeDetail.tsx';
 import { ProgrammeProblem } from '../../features/programme-detail/ProgrammeProblem.tsx';
 import { ProgrammeSkeleton } from '../../features/programme-detail/ProgrammeSkeleton.tsx';
-import { readTicket, ticketQuery } from '../../features/purchase/panel/ticket.ts';
+import { decideSale, readTicket, ticketQuery } from '../../features/purchase/panel/ticket.ts';
 import { ReminderButton } from '../../features/reminders/ReminderButton.tsx';
 import { ShareButton } from '../../features/share/ShareButton.tsx';
 import { call } from '../../shared/api/call.ts';
@@ -22,7 +22,7 @@ import { contentImage } from '../../shared/content/posters.ts';
 import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { programmeQuery, recordingStatusQuery, withRecordingStatus } from '../../shared/programmes/programme.query.ts';
-import { dayAndRange } from '../../shared/programmes/programme-time.ts';
+import { dayAndRange, dayAndStart } from '../../shared/programmes/programme-time.ts';
 import { recordingWord } from '../../shared/programmes/RecordingState.tsx';
 import { playsRecording, useOpenProgramme } from '../../shared/programmes/use-open-programme.ts';
 import { commonText } from '../../shared/text/common.text.ts';
@@ -57,7 +57,7 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
   usePageTitle(programme?.title, 'over');
   useReport(programme);
   const sale = useTicketSale();
-  const ticket = useTicketOf(programme, sale.buy);
+  const ticket = useTicketOf(programme, now, sale.buy);
   usePlayedByLink(programme, setPlaying);
 
   return (
@@ -144,6 +144,7 @@ function useLatestStatus(programme: Programme | undefined): Programme | undefine
 /** The ticket of a pay-per-view programme (PPV-01). A guest has none; whether to sign in is asked when it is bought. */
 function useTicketOf(
   programme: Programme | undefined,
+  now: number,
   buy: (programmeId: string) => void,
 ): ProgrammeTicket | undefined {
   const viewer = useViewer();
@@ -152,7 +153,7 @@ function useTicketOf(
     ...ticketQuery(programme?.epgProgramId ?? '', programme?.prevuecode ?? ''),
     enabled: isPpv && !isGuest(viewer),
   });
-  const { data: frame } = useQuery({ ...userFrameQuery(), enabled: isPpv });
+  const { data: frame, isPlaceholderData } = useQuery({ ...userFrameQuery(), enabled: isPpv });
   if (!programme || !isPpv) return undefined;
   const { isPaid, offer } = auth.data ? readTicket(auth.data, frame?.Fee_Rate) : { isPaid: false, offer: undefined };
   if (isPaid) {
@@ -165,8 +166,21 @@ function useTicketOf(
       ),
     };
   }
+  const sale = decideSale(programme, frame?.Purchase_PPV_LimitTime, now);
   if (viewer.profile?.kid) return { isPaid, action: <p>{say(payPerViewText.kidsTitle)}</p> };
   const price = offer && formatTl(offer.priceKurus);
+  if (offer && frame && !isPlaceholderData && sale.phase === 'early' && sale.changesAt !== null) {
+    const opens = { startTime: new Date(sale.changesAt).toISOString(), endTime: programme.endTime };
+    const words = say(payPerViewText.soldFrom, { time: dayAndStart(opens, now), price: formatTl(offer.priceKurus) });
+    return {
+      isPaid,
+      action: (
+        <Badge icon={<Ticket aria-hidden="true" />} isSentence>
+          {words}
+        </Badge>
+      ),
+    };
+  }
   return {
     isPaid,
     action: (

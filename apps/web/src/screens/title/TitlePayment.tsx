@@ -39,6 +39,7 @@ export function TitlePayment({ vod, sale, onPaid, onClose }: TitlePaymentProps) 
         // Clean art below the lockup: a poster has its own lettering.
         poster: vod.logo ? backdropOf(vod) : findPoster(vod.posters, true),
         backdrop: backdropOf(vod),
+        card: findPoster(vod.posters, true),
         ambient: vod.ambient,
         logo: vod.logo ? <TitleLogo src={vod.logo} /> : undefined,
       }}

@@ -5,7 +5,7 @@ import { logPurchase } from '@seyir/contract/analytics';
 import { readContent } from '@seyir/contract/catalog';
 import { readClientInfo } from '@seyir/contract/client';
 import { createOrder, payByBill, takeFreeProduct } from '@seyir/contract/payments';
-import { checkAdminPassword, readPinKey } from '@seyir/contract/profiles';
+import { checkAdminPassword, readPinKey, updateProfile } from '@seyir/contract/profiles';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -30,6 +30,7 @@ import {
   press,
   standAtTheShop,
 } from './title-payment.fixture.tsx';
+import '../../shared/pin-gate/CreatePinDialog.tsx';
 import './TitlePayment.tsx';
 import './TitlePlayer.tsx';
 import './TitleScreen.tsx';
@@ -135,19 +136,33 @@ describe('paying on the bill', () => {
     expect(api.countOf(checkAdminPassword)).toBe(0);
   });
 
-  it('leads the main profile without a PIN to make one [PIN-11]', async () => {
+  it('makes the main profile’s PIN over the payment, which goes on with it [PIN-11] (departure)', async () => {
     const info = aClientInfo();
-    const api = aShop().on(readClientInfo, () => ({
-      ...info,
-      adminProfile: { ...info.adminProfile, havepwd: '0' as const },
-    }));
-    const viewer = { ...subscriber, profile: aProfile({ id: 'defne', main: true }) };
+    const api = aShop()
+      .on(readClientInfo, () => ({ ...info, adminProfile: { ...info.adminProfile, havepwd: '0' as const } }))
+      .on(updateProfile, () => ({ ...aProfile({ id: 'defne', main: true, hasPin: true }), userlevel: 0 as const }));
+    const viewer = { ...subscriber, profile: aProfile({ id: 'defne', name: 'Defne', main: true }) };
     const app = renderApp(ADDRESS, api, viewer);
     await press(/^Kirala/);
-    await choose(/Faturama yansıt/);
-    await press('49,90 TL öde');
-    await userEvent.click((await findDialog('Önce bir şifre oluştur')).getByRole('button', { name: 'Şifre oluştur' }));
-    await waitFor(() => expect(app.path()).toBe(`/profile/${info.adminProfile.profilecode}?page=1`));
+    await choose(/Promosyon kodu/);
+    await userEvent.type(screen.getByLabelText('Promosyon kodu', { selector: 'input' }), 'FILM50');
+    api.on(payByBill, () => {
+      if (api.countOf(updateProfile) === 0) throw new ApiError(403, 'PIN_REQUIRED', '');
+      return { returncode: '0', errormsg: '' };
+    });
+    await press('Kodu kullan');
+    const form = within(await screen.findByRole('dialog', { name: 'Önce bir şifre oluştur' }));
+    await userEvent.type(form.getByLabelText('Yeni 4 haneli şifre'), '1234');
+    await userEvent.type(form.getByLabelText('Şifre tekrar'), '1235');
+    await userEvent.click(form.getByRole('button', { name: 'Oluştur ve devam et' }));
+    expect(await form.findByText('Şifreler eşleşmiyor')).toBeVisible();
+    await userEvent.clear(form.getByLabelText('Şifre tekrar'));
+    await userEvent.type(form.getByLabelText('Şifre tekrar'), '1234');
+    await userEvent.click(form.getByRole('button', { name: 'Oluştur ve devam et' }));
+    await findDialog('Lodos izlemeye hazır');
+    expect(sentTo(api, updateProfile)).toEqual([{ id: 'defne', name: 'Defne', pin: '1234' }]);
+    expect(sentTo(api, payByBill).at(-1)).toMatchObject({ promo: 'FILM50' });
+    expect(app.path()).toBe(ADDRESS);
   });
 
   it('is not called "not charged" when the answer did not come', async () => {

@@ -183,6 +183,24 @@ describe('a title of a bundle', () => {
     expect(await findDialog(QUESTION)).toBeDefined();
   });
 
+  it('stays a choice in the panel, with what it saves and the focus on what was pressed', async () => {
+    const bundle = { ...aBundle(), contents: { titles: 3, apart: 149.7, posters: ['/a.jpg'] } };
+    const api = aShop({ products: [aProduct(), aPurchaseProduct(), bundle] });
+    renderApp(ADDRESS, api, subscriber);
+    await press(/^Kirala/);
+    const no = (await findDialog(QUESTION)).getByRole('button', { name: 'Hayır, yalnız bu içerik' });
+    expect(no).toHaveFocus();
+    await userEvent.click(no);
+    const dialog = within(await findPanel());
+    const choice = within(dialog.getByRole('radiogroup', { name: 'Ne alacaksın?' }));
+    const own = choice.getByRole('radio', { name: /Yalnız bu içerik.*49,90 TL/ });
+    expect(own).toBeChecked();
+    expect(own).toHaveFocus();
+    await userEvent.click(choice.getByRole('radio', { name: /Gizem Üçlemesi.*3 içerik.*99,90 TL.*49,80 TL kazan/ }));
+    expect(dialog.getByRole('button', { name: '99,90 TL öde' })).toBeInTheDocument();
+    expect(choice.getByRole('radio', { name: /Gizem/ })).toHaveFocus();
+  });
+
   it('is not asked about where only the other deal has a bundle [PAY-02]', async () => {
     renderApp(ADDRESS, bundled(), subscriber);
     await press(/^Satın al/);

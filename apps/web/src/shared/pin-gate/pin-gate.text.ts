@@ -65,6 +65,15 @@ export const pinGateText = defineText({
     tr: 'Bunun için ana profilinin 4 haneli bir şifresi olmalı.',
     en: 'This needs a 4-digit password on your main profile.',
   },
+  noneForPayment: {
+    tr: 'Ödeme, ana profilin 4 haneli şifresiyle onaylanır. Şifreni burada oluştur, ödemen kaldığı yerden devam eder.',
+    en: 'Payments are confirmed with the main profile’s 4-digit password. Create it here and your payment goes on.',
+  },
+  createAndGoOn: { tr: 'Oluştur ve devam et', en: 'Create and go on' },
+  notCreated: {
+    tr: 'Şifre kaydedilemedi. Birazdan tekrar dene.',
+    en: 'The password could not be saved. Try again shortly.',
+  },
   create: { tr: 'Şifre oluştur', en: 'Create a profile password' },
   noneOrdinaryTitle: { tr: 'Ana profilin şifresi yok', en: 'The main profile has no password' },
   noneOrdinary: {

@@ -4,7 +4,7 @@
 import { checkAdminPassword, readPinKey } from '@seyir/contract/profiles';
 import { useQueryClient } from '@tanstack/react-query';
 import { CreditCard, KeyRound, Lock, LockOpen, ShieldCheck } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
@@ -20,6 +20,9 @@ import { checkPin } from './check-pin.ts';
 import { canEncrypt, encryptPin } from './encrypt-pin.ts';
 import { ForgotPin } from './ForgotPin.tsx';
 import { pinGateText } from './pin-gate.text.ts';
+
+/** Lazy: a main profile without a PIN is rare. */
+const CreatePinDialog = lazy(async () => ({ default: (await import('./CreatePinDialog.tsx')).CreatePinDialog }));
 
 /** The action behind the gate. */
 export type GatePurpose = 'lock' | 'unlock' | 'watch' | 'rating' | 'parental' | 'payment';
@@ -58,10 +61,18 @@ interface OpenPrompt {
   readonly answer: (isPassed: boolean) => void;
 }
 
+interface OpenCreation {
+  readonly profile: { readonly id: string; readonly name: string };
+  /** The new PIN, or undefined when the viewer cancels. */
+  readonly answer: (pin: string | undefined) => void;
+}
+
 export function usePinGate(): PinGate {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const isMain = useViewer().profile?.main === true;
+  const own = useViewer().profile;
+  const isMain = own?.main === true;
+  const [creation, setCreation] = useState<OpenCreation>();
   const [prompt, setPrompt] = useState<OpenPrompt>();
   // The purpose stays during the closing motion.
   const [{ purpose: shown, channel }, setShown] = useState<{ purpose: GatePurpose; channel: string }>({
@@ -86,22 +97,36 @@ export function usePinGate(): PinGate {
     // The viewer may have left the channel or the page meanwhile.
     if (signal?.aborted || !isOnPage.current) return false;
     if (adminProfile.havepwd !== '1') {
+      if (purpose === 'payment' && own && isMain) {
+        const created = await createPin(own);
+        return created !== undefined && passPayment(own.id, created);
+      }
       await offerPin(isMain, signal, () => void navigate(paths.profilePin(adminProfile.profilecode)));
       return false;
     }
     if (pin !== undefined) return passPayment(adminProfile.profilecode, pin);
     setShown({ purpose, channel });
     return new Promise<boolean>((resolve) => {
-      const own: OpenPrompt = { purpose, profileId: adminProfile.profilecode, answer };
+      const opened: OpenPrompt = { purpose, profileId: adminProfile.profilecode, answer };
       const abort = () => answer(false);
       function answer(isPassed: boolean) {
         signal?.removeEventListener('abort', abort);
         // The prompt of a later call may be open already.
-        setPrompt((current) => (current === own ? undefined : current));
+        setPrompt((current) => (current === opened ? undefined : current));
         resolve(isPassed);
       }
       signal?.addEventListener('abort', abort);
-      setPrompt(own);
+      setPrompt(opened);
+    });
+  }
+
+  function createPin(profile: OpenCreation['profile']): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      const answer = (created: string | undefined) => {
+        setCreation(undefined);
+        resolve(created);
+      };
+      setCreation({ profile, answer });
     });
   }
 
@@ -120,17 +145,29 @@ export function usePinGate(): PinGate {
   return {
     pass,
     question: (
-      <PinDialog
-        open={prompt !== undefined}
-        title={say(pinGateText[`${shown}Title`])}
-        prompt={say(pinGateText[`${shown}${isMain ? 'Main' : 'Ordinary'}`], { channel })}
-        icon={ICONS[shown]}
-        info={shown === 'parental' ? say(pinGateText.parentalInfo) : undefined}
-        help={(restart) => <ForgotPin onReplaced={restart} />}
-        showClose
-        onSubmit={submit}
-        onClose={() => prompt?.answer(false)}
-      />
+      <>
+        {creation && (
+          <Suspense>
+            <CreatePinDialog
+              open
+              profile={creation.profile}
+              onCreated={creation.answer}
+              onClose={() => creation.answer(undefined)}
+            />
+          </Suspense>
+        )}
+        <PinDialog
+          open={prompt !== undefined}
+          title={say(pinGateText[`${shown}Title`])}
+          prompt={say(pinGateText[`${shown}${isMain ? 'Main' : 'Ordinary'}`], { channel })}
+          icon={ICONS[shown]}
+          info={shown === 'parental' ? say(pinGateText.parentalInfo) : undefined}
+          help={(restart) => <ForgotPin onReplaced={restart} />}
+          showClose
+          onSubmit={submit}
+          onClose={() => prompt?.answer(false)}
+        />
+      </>
     ),
   };
 }

@@ -1,7 +1,7 @@
 import { PROMO_CODE_MAX } from '@seyir/core/limits/payment';
 import { PIN_DIGITS } from '@seyir/core/limits/profile';
 import { formatTl } from '@seyir/core/money/price';
-import { KeyRound, Lock, TicketPercent } from 'lucide-react';
+import { KeyRound, Lock, ShieldCheck, TicketPercent } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useRovingRow } from '../../../shared/keys/roving.ts';
 import { say } from '../../../shared/text/text.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { CodeInput } from '../../../shared/ui/CodeInput/CodeInput.tsx';
 import { Field } from '../../../shared/ui/Field/Field.tsx';
 import { pinText } from '../../../shared/ui/PinPad/pin.text.ts';
-import { isFree, listMethods, type Method, needsPin, type Offer, type PaidItem } from './offer.ts';
+import { isCard, isFree, listMethods, type Method, needsPin, type Offer, type PaidItem } from './offer.ts';
 import styles from './PaymentForm.module.css';
 import { PaymentMethods } from './PaymentMethods.tsx';
 import { paymentText } from './payment.text.ts';
@@ -36,8 +36,10 @@ export function PaymentForm({ item, offer, payment, method, onMethod, onCancel }
   const { rowProps: entryRow } = useRovingRow({ count: 1 });
   const { rowProps: actionsRow } = useRovingRow({ count: 2 });
   const free = isFree(item, offer);
-  // Also after a payment that was given up: its button is gone.
-  useEffect(() => chosen.current?.focus({ preventScroll: true }), []);
+  // Also after a payment that was given up: its button is gone. The choice of what is bought keeps the focus.
+  useEffect(() => {
+    if (!document.activeElement?.closest('[data-offers]')) chosen.current?.focus({ preventScroll: true });
+  }, []);
 
   function choose(next: Method) {
     onMethod(next);
@@ -117,6 +119,12 @@ export function PaymentForm({ item, offer, payment, method, onMethod, onCancel }
                 }}
               />
             </div>
+          )}
+          {isCard(method) && (
+            <p className={styles.needs} data-kind="card">
+              <ShieldCheck aria-hidden="true" />
+              {say(paymentText.cardNote)}
+            </p>
           )}
         </>
       )}

@@ -11,6 +11,7 @@ import { canPayHere, NeedsHttps } from '../NeedsHttps.tsx';
 import type { OrderState } from '../order.machine.ts';
 import { PaymentFrame } from '../PaymentFrame.tsx';
 import { useFocusWhenShown } from '../PurchaseResult.tsx';
+import { OfferChoice } from './OfferChoice.tsx';
 import { isFree, listMethods, type Method, type Offer, type PaidItem } from './offer.ts';
 import { PaymentForm } from './PaymentForm.tsx';
 import styles from './PaymentPanel.module.css';
@@ -81,15 +82,24 @@ export function PaymentPanel(props: PaymentPanelProps) {
             ) : (
               (notice ??
               closed ?? (
-                <PaymentForm
-                  key={offer.productCode}
-                  item={item}
-                  offer={offer}
-                  payment={payment}
-                  method={method}
-                  onMethod={setMethod}
-                  onCancel={handleClose}
-                />
+                <>
+                  <OfferChoice
+                    offers={offers.filter(({ deal }) => deal === offer.deal)}
+                    value={offer}
+                    poster={art.card ?? art.poster}
+                    isFixed={state !== undefined || payment.isBusy}
+                    onChange={setOffer}
+                  />
+                  <PaymentForm
+                    key={offer.productCode}
+                    item={item}
+                    offer={offer}
+                    payment={payment}
+                    method={method}
+                    onMethod={setMethod}
+                    onCancel={handleClose}
+                  />
+                </>
               ))
             )}
           </div>

@@ -11,6 +11,8 @@ import { paymentText } from './payment.text.ts';
 export interface PaymentArt {
   readonly poster: string | undefined;
   readonly backdrop?: string | undefined;
+  /** An upright poster, for the card of the title among the choices. */
+  readonly card?: string | undefined;
   readonly ambient?: string | null | undefined;
   /** The title as a picture; its name in words by default. */
   readonly logo?: ReactNode;
@@ -32,10 +34,9 @@ export interface PaymentSummaryProps {
   onChange: (offer: Offer) => void;
 }
 
-/** The product and its price (PAY-01), with the change between renting and buying, and between a title and its bundle. */
+/** The product and its price (PAY-01), with the change between renting and buying. */
 export function PaymentSummary({ item, offers, offer, isFixed, art, facts = [], onChange }: PaymentSummaryProps) {
   const deals = offers.map(({ deal }) => deal).filter((deal, index, all) => all.indexOf(deal) === index);
-  const ofDeal = offers.filter(({ deal }) => deal === offer.deal);
   const price = formatTl(offer.priceKurus);
   return (
     <section className={styles.summary} aria-label={item.name}>
@@ -59,26 +60,12 @@ export function PaymentSummary({ item, offers, offer, isFixed, art, facts = [], 
             onChange={(deal) => onChange(findOffer(offers, deal, offer.bundle !== undefined) ?? offer)}
           />
         )}
-        {ofDeal.length > 1 && (
-          <Choice
-            label={say(paymentText.bundle)}
-            options={ofDeal.map(({ productCode, bundle }) => ({
-              value: productCode,
-              label: bundle ?? item.name,
-              disabled: isFixed,
-            }))}
-            value={offer.productCode}
-            onChange={(code) => onChange(ofDeal.find(({ productCode }) => productCode === code) ?? offer)}
-          />
-        )}
         <dl className={styles.lines}>
           {facts.map(({ name, value }) => (
             <Line key={name} name={name} value={value} />
           ))}
           <Line name={say(paymentText.deal)} value={say(DEALS[offer.deal])} />
-          {offer.bundle !== undefined && ofDeal.length === 1 && (
-            <Line name={say(paymentText.bundle)} value={offer.bundle} />
-          )}
+          {offer.bundle !== undefined && <Line name={say(paymentText.bundle)} value={offer.bundle} />}
           {offer.deal === 'rent' && offer.hours > 0 && (
             <Line name={say(paymentText.lasts)} value={say(paymentText.hours, { count: offer.hours })} />
           )}

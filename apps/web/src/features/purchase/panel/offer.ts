@@ -33,6 +33,15 @@ export interface Offer {
   /** How long a rental lasts, and how often it may be started; 0 is without limit (PAY-23). */
   readonly hours: number;
   readonly starts: number;
+  /** Of a bundle: how many titles it opens, and what one saves against their prices one by one. */
+  readonly contents?: BundleContents | undefined;
+}
+
+export interface BundleContents {
+  readonly titles: number;
+  /** 0 where nothing is saved, or where a title is not sold by itself. */
+  readonly savedKurus: number;
+  readonly posters: readonly string[];
 }
 
 /** Method codes 11 and 16, the bill, a promotion code (PAY-03); for a ticket also code 0, the main profile's PIN (PAY-04). */
@@ -57,6 +66,7 @@ export const isFree = (item: PaidItem, { priceKurus }: Offer): boolean => item.k
 /** Purchase type 3 is pay-per-view (PAY-21). Its price is the fee divided by Fee_Rate; that of a title is in TL (PAY-05). */
 export function toOffer(product: PurchaseProduct, feeRate: unknown): Offer {
   const isTicket = purchaseType.findWord(product.purchasetype) === 'payPerView';
+  const { contents } = product;
   return {
     productCode: product.productcode,
     productId: product.id,
@@ -65,6 +75,11 @@ export function toOffer(product: PurchaseProduct, feeRate: unknown): Offer {
     bundle: bundleKind.findWord(product.bundle) === 'none' ? undefined : product.name,
     hours: product.duration,
     starts: product.limittimes,
+    contents: contents && {
+      titles: contents.titles,
+      savedKurus: Math.max(0, liraToKurus(contents.apart ?? 0) - liraToKurus(product.price)),
+      posters: contents.posters,
+    },
   };
 }
 

@@ -25,6 +25,7 @@ export async function askForBundle({ name }: PaidItem, bundle: Offer, own: Offer
     icon: <Package />,
     confirm: say(isRent ? paymentText.bundleRent : paymentText.bundleBuy),
     cancel: say(paymentText.bundleNo),
+    prefersCancel: true,
     showClose: true,
   });
   return { confirmed: bundle, cancelled: own, dismissed: undefined }[answer];

@@ -24,6 +24,10 @@ export const paymentText = defineText({
     en: 'Needs the main profile’s password; goes on your bill',
   },
 
+  cardNote: {
+    tr: 'Kart bilgilerini bir sonraki adımda, güvenli ödeme sayfasında girersin.',
+    en: 'You enter your card on the secure payment page, in the next step.',
+  },
   pinTitle: { tr: 'Ana profil şifresi', en: 'Main profile’s password' },
   pinHint: {
     tr: 'Ödeme, ana profilin 4 haneli şifresiyle onaylanır. Şifren cihazında şifrelenerek gönderilir.',
@@ -44,6 +48,10 @@ export const paymentText = defineText({
   chooseBuy: packageText.buy,
   chooseDeal: { tr: 'Kirala veya satın al', en: 'Rent or buy' },
   bundle: { tr: 'İçerik paketi', en: 'Bundle' },
+  scope: { tr: 'Ne alacaksın?', en: 'What would you like?' },
+  justThis: { tr: 'Yalnız bu içerik', en: 'Just this title' },
+  bundleTitles: { tr: '{count} içerik', en: { one: '{count} title', other: '{count} titles' } },
+  saves: { tr: '{price} kazan', en: 'Save {price}' },
   lasts: { tr: 'Süre', en: 'Duration' },
   hours: { tr: '{count} saat', en: { one: '{count} hour', other: '{count} hours' } },
   unlimited: { tr: 'Süresiz', en: 'Unlimited' },
@@ -69,11 +77,11 @@ export const paymentText = defineText({
   /** ERR-15: our own wording of the key. */
   bundleContentText: {
     tr: '{title}, “{bundle}” paketinin içinde. Paketin tamamını {price} karşılığında kiralamak istiyor musun? Hayır dersen yalnız bu içerik {ownPrice}.',
-    en: '{title} is part of the “{bundle}” bundle. Do you want to rent the whole bundle for {price}? This title alone is {ownPrice}.',
+    en: '{title} is part of the “{bundle}” bundle. Do you want to rent the whole bundle for {price}? If you say no, this title alone is {ownPrice}.',
   },
   bundleContentTextBuy: {
     tr: '{title}, “{bundle}” paketinin içinde. Paketin tamamını {price} karşılığında satın almak istiyor musun? Hayır dersen yalnız bu içerik {ownPrice}.',
-    en: '{title} is part of the “{bundle}” bundle. Do you want to buy the whole bundle for {price}? This title alone is {ownPrice}.',
+    en: '{title} is part of the “{bundle}” bundle. Do you want to buy the whole bundle for {price}? If you say no, this title alone is {ownPrice}.',
   },
   bundleRent: { tr: 'Evet, paketi kirala', en: 'Yes, rent the bundle' },
   bundleBuy: { tr: 'Evet, paketi al', en: 'Yes, buy the bundle' },

@@ -34,7 +34,7 @@ interface HostedDialogProps {
 function HostedDialog({ dialog, open, onClosed }: HostedDialogProps) {
   const safe = useRef<HTMLButtonElement>(null);
   const main = useRef<HTMLButtonElement>(null);
-  const { settle, hasCancel, destructive = false, showClose = false } = dialog;
+  const { settle, hasCancel, destructive = false, prefersCancel = false, showClose = false } = dialog;
   const confirmLabel = dialog.confirm ?? say(hasCancel ? commonText.confirm : commonText.ok);
   return (
     <Dialog
@@ -48,15 +48,19 @@ function HostedDialog({ dialog, open, onClosed }: HostedDialogProps) {
       icon={dialog.icon}
       tone={dialog.tone ?? (destructive ? 'danger' : 'accent')}
       code={dialog.code}
-      initialFocus={destructive ? safe : main}
+      initialFocus={destructive || prefersCancel ? safe : main}
       actions={
         <>
           {hasCancel && (
-            <Button ref={safe} onClick={() => settle('cancelled')}>
+            <Button ref={safe} look={prefersCancel ? 'primary' : 'tint'} onClick={() => settle('cancelled')}>
               {dialog.cancel ?? say(commonText.cancel)}
             </Button>
           )}
-          <Button ref={main} look={destructive ? 'danger-solid' : 'primary'} onClick={() => settle('confirmed')}>
+          <Button
+            ref={main}
+            look={destructive ? 'danger-solid' : prefersCancel ? 'tint' : 'primary'}
+            onClick={() => settle('confirmed')}
+          >
             {confirmLabel}
           </Button>
         </>

@@ -21,6 +21,8 @@ export interface Confirmation extends Message {
   cancel?: string;
   /** The confirming button is solid red and does not have the initial focus. */
   destructive?: boolean;
+  /** The cancelling button is the main one and has the initial focus: it goes on with what the viewer pressed. */
+  prefersCancel?: boolean;
   /** A close button, which like Escape gives `dismissed`: both buttons of the question go on. */
   showClose?: boolean;
 }
