@@ -83,6 +83,7 @@ test('buys a title by card, watches it later, and finds it in My Stuff [PAY-01, 
   expect(await findViolations(page)).toEqual([]);
   await panel.button('129,90 TL öde').click();
   await expect(panel.frame.getByText('Deneme ortamı')).toBeVisible();
+  await expect(panel.frame.getByRole('button', { name: 'Onayla ve öde' })).toBeInViewport({ ratio: 1 });
   const origin = new URL((await panel.iframe.getAttribute('src')) ?? '').origin;
   expect(origin).not.toBe(new URL(page.url()).origin);
   expect(await findViolations(page)).toEqual([]);

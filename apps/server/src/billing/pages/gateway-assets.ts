@@ -5,30 +5,30 @@ export const GATEWAY_CSS = `:root{color-scheme:light;--ink:#1a2329;--quiet:#4454
 *{box-sizing:border-box}
 html,body{margin:0;min-height:100%}
 body{background:var(--paper);color:var(--ink);font:15px/1.5 'Segoe UI',system-ui,-apple-system,Roboto,'Helvetica Neue',Arial,sans-serif;display:flex;justify-content:center}
-main{inline-size:100%;max-inline-size:560px;padding:26px 32px 30px}
-.test{margin:0 0 20px;padding:9px 14px;border-radius:10px;background:#fff2d6;color:#5c3b00;font-size:13px;font-weight:600;text-align:center}
+main{inline-size:100%;max-inline-size:560px;padding:16px 28px 16px}
+.test{margin:0 0 12px;padding:8px 14px;border-radius:10px;background:#fff2d6;color:#5c3b00;font-size:13px;font-weight:600;text-align:center}
 .head{display:flex;justify-content:space-between;align-items:center;gap:12px;flex-wrap:wrap}
 h1{margin:0;font-size:19px;line-height:1.3}
 .safe{display:flex;align-items:center;gap:6px;color:var(--quiet);font-size:13px}
 .safe svg{color:var(--good)}
-.sum{display:flex;justify-content:space-between;gap:12px;margin:14px 0 0;padding:12px 14px;border-radius:10px;background:#e6ecef}
+.sum{display:flex;justify-content:space-between;gap:12px;margin:10px 0 0;padding:10px 14px;border-radius:10px;background:#e6ecef}
 .sum dt,.sum dd{margin:0}
 .sum dd{font-weight:700;white-space:nowrap}
-label{display:block;margin-block-start:16px;font-size:13px;font-weight:600;color:var(--quiet)}
-input{display:block;inline-size:100%;block-size:48px;margin-block-start:6px;padding:0 14px;border:1.5px solid var(--line);border-radius:10px;background:#fff;color:var(--ink);font:inherit;font-weight:600}
+label{display:block;margin-block-start:11px;font-size:13px;font-weight:600;color:var(--quiet)}
+input{display:block;inline-size:100%;block-size:44px;margin-block-start:5px;padding:0 14px;border:1.5px solid var(--line);border-radius:10px;background:#fff;color:var(--ink);font:inherit;font-weight:600}
 input[aria-invalid='true']{border-color:var(--bad)}
 .code{text-align:center;font-size:22px;letter-spacing:.3em}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:14px}
 .fault{margin:6px 0 0;color:var(--bad);font-size:13px;font-weight:600}
 .note{margin:16px 0 0;color:var(--quiet);font-size:13px}
-button,.button{display:grid;place-items:center;inline-size:100%;min-block-size:52px;margin-block-start:20px;border:0;border-radius:12px;background:var(--deep);color:#fff;font:inherit;font-weight:650;text-decoration:none;cursor:pointer}
+button,.button{display:grid;place-items:center;inline-size:100%;min-block-size:50px;margin-block-start:14px;border:0;border-radius:12px;background:var(--deep);color:#fff;font:inherit;font-weight:650;text-decoration:none;cursor:pointer}
 button:hover,.button:hover{background:#1d4552}
 .others{display:grid;grid-template-columns:1fr 1fr;gap:14px}
 .others button{min-block-size:44px;margin-block-start:12px;background:transparent;color:var(--deep);border:1.5px solid var(--line)}
 .others button:hover{background:#e6ecef}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 h1:focus,.result:focus{outline:none}
-details{margin-block-start:18px;color:var(--quiet);font-size:13px}
+details{margin-block-start:12px;color:var(--quiet);font-size:13px}
 summary{cursor:pointer;min-block-size:24px}
 ul{margin:6px 0 0;padding-inline-start:18px}
 code{font:600 13px/1.6 ui-monospace,'SF Mono',Menlo,Consolas,monospace;color:var(--ink)}

@@ -50,7 +50,11 @@ export function OfferChoice({ offers, value, poster, isFixed, onChange }: OfferC
               <small className={styles.detail}>{detailOf(offer)}</small>
               <span className={styles.price}>
                 <strong>{formatTl(offer.priceKurus)}</strong>
-                {saved > 0 && <Badge tone="new">{say(paymentText.saves, { price: formatTl(saved) })}</Badge>}
+                {saved > 0 && (
+                  <Badge tone="owned" isSentence>
+                    {say(paymentText.saves, { price: formatTl(saved) })}
+                  </Badge>
+                )}
               </span>
             </span>
           </label>

@@ -76,7 +76,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
             facts={facts}
             onChange={setOffer}
           />
-          <div className={styles.body}>
+          <div className={styles.body} data-page={page ? '' : undefined}>
             {page ? (
               <PaymentPage state={page} payment={payment} />
             ) : (
