@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { call } from '../api/call.ts';
+import { invalidateAfter } from '../api/query-registry.ts';
 import { commonText } from '../text/common.text.ts';
 import { say } from '../text/text.ts';
 import { Button } from '../ui/Button/Button.tsx';
@@ -55,7 +56,7 @@ export function CreatePinDialog({ profile, open, onCreated, onClose }: CreatePin
       await call(updateProfile, {
         body: { id: profile.id, name: encodeURIComponent(profile.name), pin: values.pin },
       });
-      void queries.invalidateQueries({ queryKey: ['profiles'] });
+      void invalidateAfter(queries, 'profiles');
       onCreated(values.pin);
     } catch {
       refuse('pin', say(pinGateText.notCreated));
