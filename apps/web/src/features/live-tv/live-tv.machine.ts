@@ -50,6 +50,11 @@ export interface LiveTvState {
   /** The channel that was watched before this one (ZAP-01). */
   readonly lastId: string | undefined;
   readonly edge: EdgeFlag;
+  /** Where the picture of `request` is, in epoch milliseconds of the service's clock; undefined at live. */
+  readonly moment: number | undefined;
+  readonly isPlaying: boolean;
+  /** The key of the stream that has shown a frame. */
+  readonly picturedKey: number | undefined;
   readonly tries: number;
 }
 
@@ -68,6 +73,9 @@ export const NOTHING_CHOSEN: LiveTvState = {
   openedId: undefined,
   lastId: undefined,
   edge: '0',
+  moment: undefined,
+  isPlaying: false,
+  picturedKey: undefined,
   tries: 0,
 };
 
@@ -97,9 +105,15 @@ export type LiveTvEvent =
   | { readonly type: 'recheck-access'; readonly context: ViewerContext; readonly now: number }
   /** The service gave no new address for what plays. */
   | { readonly type: 'cut-off'; readonly key: number; readonly failed: Failed }
-  | { readonly type: 'again'; readonly now: number }
+  /** To a moment of the channel; dropped when another channel has been chosen meanwhile. */
+  | { readonly type: 'seek'; readonly request: PlaybackRequest; readonly moment: number; readonly now: number }
+  /** From the beginning, or behind live at the same moment: `request` is of the moment that the machine holds. */
+  | { readonly type: 'retry'; readonly request: PlaybackRequest; readonly now: number }
   | { readonly type: 'paused' }
-  | { readonly type: 'ended' };
+  | { readonly type: 'ended' }
+  | { readonly type: 'playing'; readonly isPlaying: boolean }
+  /** The wall-clock time that the picture shows, and the service's clock. */
+  | { readonly type: 'position'; readonly at: number; readonly now: number };
 
 export type LiveTvEffect =
   | { readonly type: 'check'; readonly turn: number; readonly channelId: string }
@@ -108,6 +122,8 @@ export type LiveTvEffect =
   /** Asks the channel's detail for the reason of a refusal; `otherwise` where the detail does not answer. */
   | { readonly type: 'explain'; readonly turn: number; readonly channelId: string; readonly otherwise: Refusal }
   | { readonly type: 'wait'; readonly turn: number; readonly ms: number }
+  /** What is not live has ended: goes on with what follows. */
+  | { readonly type: 'follow'; readonly ended: PlaybackRequest; readonly moment: number | undefined }
   /** The player opens a stream, or lets go of everything. */
   | { readonly type: 'attach'; readonly attached: Attached }
   | { readonly type: 'detach' };
@@ -134,16 +150,24 @@ function step(state: LiveTvState, event: LiveTvEvent): Step {
       return choose(state, event);
     case 'recheck-access':
       return recheckAccess(state, event);
-    case 'again':
-      return state.request
-        ? choose(state, { ...event, type: 'chosen', request: state.request, context: state.context })
-        : stay(state);
+    case 'seek':
+    case 'retry':
+      if (state.request?.channelId !== event.request.channelId) return stay(state);
+      return goTo(state, event, event.type === 'seek' ? event.moment : state.moment);
     case 'cut-off':
       return state.attached?.key === event.key && isShown(state) ? fail(state, event.failed) : stay(state);
     case 'paused':
       return stay(state.request?.kind === 'live' && state.step === 'playing' ? { ...state, edge: '1' } : state);
     case 'ended':
-      return stay(state.request?.kind !== 'live' && isShown(state) ? { ...state, edge: '2' } : state);
+      return end(state);
+    case 'playing':
+      return stay({
+        ...state,
+        isPlaying: event.isPlaying,
+        picturedKey: event.isPlaying ? state.attached?.key : state.picturedKey,
+      });
+    case 'position':
+      return stay(isShown(state) ? moveTo(state, momentOf(state, event)) : state);
     default:
       // An answer to a question of an earlier turn is dropped.
       return event.turn === state.turn ? answer(state, event) : stay(state);
@@ -198,6 +222,7 @@ function choose(state: LiveTvState, { request, context, now, known }: Extract<Li
     // The channels that were only passed on the way were never watched.
     lastId: attached && attached.request.channelId !== request.channelId ? attached.request.channelId : state.lastId,
     edge: request.kind === 'live' ? '0' : '1',
+    moment: undefined,
     tries: 0,
   };
   const effects: LiveTvEffect[] = [{ type: 'check', turn, channelId: request.channelId }];
@@ -207,6 +232,36 @@ function choose(state: LiveTvState, { request, context, now, known }: Extract<Li
     state: { ...next, isRecheck: true, address: known, attached: { key: turn, request, address: known, askedAt: now } },
     effects,
   };
+}
+
+/** Another request of the same channel. */
+function goTo(
+  state: LiveTvState,
+  { request, now }: Extract<LiveTvEvent, { type: 'seek' | 'retry' }>,
+  moment: number | undefined,
+): Step {
+  const { state: next, effects } = choose(state, { type: 'chosen', request, context: state.context, now });
+  return { state: { ...next, moment: request.kind === 'live' ? undefined : moment }, effects };
+}
+
+const moveTo = (state: LiveTvState, moment: number | undefined): LiveTvState =>
+  moment === state.moment ? state : { ...state, moment };
+
+function end(state: LiveTvState): Step {
+  const { request, moment } = state;
+  if (!request || request.kind === 'live' || !isShown(state)) return stay(state);
+  return { state: { ...state, edge: '2' }, effects: [{ type: 'follow', ended: request, moment }] };
+}
+
+/** Behind live by more than this: live itself is a few segments old. */
+const BEHIND_MS = 60_000;
+/** Two segments: the one with the requested moment may begin before it. */
+const EARLY_MS = 8_000;
+
+function momentOf({ request }: LiveTvState, { at, now }: { at: number; now: number }): number | undefined {
+  if (now - at <= BEHIND_MS) return undefined;
+  const from = request?.from;
+  return from !== undefined && at < from && from - at < EARLY_MS ? from : at;
 }
 
 /** What was refused may be allowed now, and the other way round. What plays goes on until the answer is there. */
@@ -304,8 +359,21 @@ export function hasSameView(before: LiveTvState, after: LiveTvState): boolean {
     before.context === after.context &&
     before.lastId === after.lastId &&
     before.edge === after.edge &&
+    before.isPlaying === after.isPlaying &&
+    before.picturedKey === after.picturedKey &&
+    minuteOf(before.moment) === minuteOf(after.moment) &&
     before.tries === after.tries &&
     before.isRecheck === after.isRecheck &&
     (before.step === after.step || (isOnTheWay(before) && isOnTheWay(after)))
   );
 }
+
+const MINUTE_MS = 60_000;
+
+/** The minute of a moment, by which the guide is read: a page need not render every second. */
+export const minuteOf = (moment: number | undefined): number | undefined =>
+  moment === undefined ? undefined : Math.floor(moment / MINUTE_MS) * MINUTE_MS;
+
+/** What is attached has shown a frame. */
+export const hasPicture = ({ attached, picturedKey }: LiveTvState): boolean =>
+  attached !== undefined && attached.key === picturedKey;

@@ -191,3 +191,67 @@ describe('a neighbour whose address is known', () => {
     expect(asked()).not.toContain('url 3');
   });
 });
+
+describe('the moment behind live', () => {
+  const MINUTE_MS = 60_000;
+
+  async function behind() {
+    const television = aTelevision();
+    await television.play('1');
+    await television.pass(10 * MINUTE_MS);
+    television.tv.position(5 * MINUTE_MS);
+    return television;
+  }
+
+  it('is that of the picture, and none at live', async () => {
+    const { tv } = await behind();
+    expect(tv.read().moment).toBe(5 * MINUTE_MS);
+    tv.position(10 * MINUTE_MS);
+    expect(tv.read().moment).toBeUndefined();
+  });
+
+  it('is gone with a change of channel: the new one is retried from live', async () => {
+    const { tv, fail, asked } = await behind();
+    tv.choose(live('2'), SUBSCRIBER);
+    await fail('check 2', refusal('FORBIDDEN'));
+    // The previous picture plays until the next one is attached.
+    tv.position(5 * MINUTE_MS);
+    expect(tv.read().moment).toBeUndefined();
+    tv.retry();
+    expect([tv.read().request, asked().at(-1)]).toEqual([live('2'), 'check 2']);
+  });
+
+  it('is where a retry goes on, in the same channel [TIMESHIFT-03]', async () => {
+    const { tv } = await behind();
+    tv.retry();
+    expect(tv.read()).toMatchObject({
+      request: { channelId: '1', kind: 'timeshift', from: 5 * MINUTE_MS },
+      moment: 5 * MINUTE_MS,
+    });
+  });
+
+  it('that was sought in a channel is dropped once another is chosen', async () => {
+    const { tv } = await behind();
+    tv.choose(live('2'), SUBSCRIBER);
+    tv.seek('1', 3 * MINUTE_MS);
+    expect(tv.read().request).toEqual(live('2'));
+    tv.seek('2', 3 * MINUTE_MS);
+    expect(tv.read().request).toEqual({ channelId: '2', kind: 'timeshift', from: 3 * MINUTE_MS });
+  });
+
+  it('at which a programme ended is followed once, unless another channel is chosen meanwhile [CATCHUP-04]', async () => {
+    const { tv, reply, pass, followed } = await behind();
+    tv.seek('1', 3 * MINUTE_MS);
+    await reply('check 1', ALLOWED);
+    await reply(`url 1@${3 * MINUTE_MS}`, '/1-3.m3u8');
+    await pass(ZAP_GUARD_MS);
+    tv.position(4 * MINUTE_MS);
+    tv.ended();
+    expect(followed).toMatchObject([{ ended: { channelId: '1', kind: 'timeshift' }, moment: 4 * MINUTE_MS }]);
+    // A recheck of access is no other choice.
+    tv.recheckAccess(SUBSCRIBER);
+    expect(followed[0]?.isCurrent()).toBe(true);
+    tv.choose(live('2'), SUBSCRIBER);
+    expect(followed[0]?.isCurrent()).toBe(false);
+  });
+});

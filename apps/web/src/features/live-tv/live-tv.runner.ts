@@ -23,6 +23,10 @@ export interface LiveTvDeps {
   askDetail(channelId: string, signal: AbortSignal): Promise<string | undefined>;
   /** The ticket of a request, once: cached, under way, or asked for now. Undefined for a request that has none. */
   takeTicket(request: PlaybackRequest, choice: Choice): TakenTicket | undefined;
+  /** What the guide has for a moment of a channel: time-shift, a programme of the past, or live. */
+  requestAt(channelId: string, moment: number): PlaybackRequest;
+  /** What is not live has ended, at `moment`. `isCurrent`: nothing else has been chosen since. */
+  follow(ended: PlaybackRequest, moment: number | undefined, isCurrent: () => boolean): void;
   /** Aborted when another channel is chosen: the question closes, or never opens. */
   askPin(signal: AbortSignal): Promise<boolean>;
   /** Opens the player; `renew` gives fresh addresses of the same stream. */
@@ -30,6 +34,8 @@ export interface LiveTvDeps {
   /** Nothing is to be played. */
   detach(): void;
   now(): number;
+  /** Epoch milliseconds of the service. */
+  wallClock(): number;
   /** Calls back after a while; returns the way to stop it. */
   schedule(act: () => void, ms: number): () => void;
 }
@@ -40,10 +46,15 @@ export interface LiveTv {
   choose(request: PlaybackRequest, context: ViewerContext): void;
   /** Something that decides about access may have changed. */
   recheckAccess(context: ViewerContext): void;
-  /** From the beginning: the viewer asks again. */
-  again(): void;
+  /** To a moment of a channel; nothing happens when another channel has been chosen meanwhile. */
+  seek(channelId: string, moment: number): void;
+  /** Tries again after a failure: behind live at the same wall-clock moment, else the request as it was. */
+  retry(): void;
   paused(): void;
   ended(): void;
+  playing(isPlaying: boolean): void;
+  /** The wall-clock time that the picture shows. */
+  position(at: number): void;
   /** The stream failed for good: the panel of a refusal is shown. */
   giveUp(): void;
   /** Ends every question and wait. */
@@ -91,6 +102,9 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
         return;
       case 'detach':
         deps.detach();
+        return;
+      case 'follow':
+        deps.follow(effect.ended, effect.moment, () => state.request === effect.ended);
         return;
       default:
         performOfTurn(effect);
@@ -195,9 +209,21 @@ export function createLiveTv(deps: LiveTvDeps): LiveTv {
     },
     choose,
     recheckAccess: (context) => send({ type: 'recheck-access', context, now: deps.now() }),
-    again: () => send({ type: 'again', now: deps.now() }),
+    seek: (channelId, moment) =>
+      send({ type: 'seek', request: deps.requestAt(channelId, moment), moment, now: deps.now() }),
+    retry() {
+      const { request, moment } = state;
+      if (!request) return;
+      const isBehind = moment !== undefined && request.kind !== 'catchup';
+      const again = isBehind ? deps.requestAt(request.channelId, moment) : request;
+      send({ type: 'retry', request: again, now: deps.now() });
+    },
     paused: () => send({ type: 'paused' }),
     ended: () => send({ type: 'ended' }),
+    playing(isPlaying) {
+      if (isPlaying !== state.isPlaying) send({ type: 'playing', isPlaying });
+    },
+    position: (at) => send({ type: 'position', at, now: deps.wallClock() }),
     giveUp() {
       if (state.attached) send({ type: 'cut-off', key: state.attached.key, failed: { code: undefined, retries: 0 } });
     },

@@ -31,6 +31,8 @@ export function aTelevision() {
     new Promise<never>((resolve, reject) => asked.push({ what, signal, resolve: resolve as never, reject }));
   /** What the player was given to show, and undefined for nothing. */
   const played: (string | undefined)[] = [];
+  /** What ended, for what follows it. */
+  const followed: { ended: PlaybackRequest; moment: number | undefined; isCurrent: () => boolean }[] = [];
   let renew: () => Promise<string> = () => Promise.reject(new Error('Nothing plays.'));
   const tv = createLiveTv({
     checkAccess: (id, signal) => question(`check ${id}`, signal),
@@ -40,6 +42,8 @@ export function aTelevision() {
       return answers ? { answers, isOwn: true } : { known: known.get(channelId) };
     },
     askDetail: (id, signal) => question(`detail ${id}`, signal),
+    requestAt: (channelId, from) => ({ channelId, kind: 'timeshift', from }),
+    follow: (ended, moment, isCurrent) => void followed.push({ ended, moment, isCurrent }),
     askPin: (signal) => question('pin', signal),
     attach({ address }, renewStream) {
       played.push(address);
@@ -47,6 +51,7 @@ export function aTelevision() {
     },
     detach: () => void played.push(undefined),
     now: () => now,
+    wallClock: () => now,
     schedule(act, ms) {
       const timer = { at: now + ms, act };
       timers.push(timer);
@@ -67,6 +72,7 @@ export function aTelevision() {
     known,
     own,
     played,
+    followed,
     /** As the engine does for the last stream it was given. */
     renew: () => renew(),
     asked: () => asked.map(({ what }) => what),

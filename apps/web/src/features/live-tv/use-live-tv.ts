@@ -2,33 +2,33 @@
 // mini player goes on with the channel, and a page that shows it large again finds the machine as it was.
 
 import type { QueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
 import type { TrackPreferences } from '../../shared/media/media-engine.ts';
 import type { PreloadedMedia } from '../../shared/media/preloaded-media.ts';
+import { appClock } from '../../shared/time/app-clock.ts';
 import { useLifetime } from '../../shared/ui/use-lifetime.ts';
 import { channelMedia } from './channel-media.ts';
 import { askAccess, askAddress, askDetail, hasTicket, prefetchTicket, takeTicket } from './channel-ticket.ts';
 import { createLivePings, sendPing } from './live-pings.ts';
 import { hasSameView, type LiveTvState } from './live-tv.machine.ts';
-import { createLiveTv, type LiveTv } from './live-tv.runner.ts';
+import { createLiveTv, type LiveTv, type LiveTvDeps } from './live-tv.runner.ts';
 import { createPrefetch, type Prefetch, pageOpened, SETTLED_MS } from './prefetch.ts';
+import { requestForEdge } from './rules/verdict.ts';
 
 export interface PlayerFacts {
   readonly isPlaying: boolean;
   readonly isPaused: boolean;
   readonly hasEnded: boolean;
+  /** The wall-clock time that the picture shows; undefined while it is not known. */
+  readonly shownAt: number | undefined;
 }
 
 export interface LiveTvInPage {
   readonly tv: LiveTv;
   readonly state: LiveTvState;
-  /** What is attached has preloaded to play. */
-  readonly hasPicture: boolean;
   /** Prefetches a channel whose row the viewer rests on, or presses. */
   readonly prefetchRow: Prefetch['row'];
-  /** Says whether the picture moves, for what the page does with it. */
-  readonly setPlaying: (isPlaying: boolean) => void;
 }
 
 export interface TelevisionOptions {
@@ -44,15 +44,21 @@ export interface Television {
   readonly prefetch: Prefetch;
   /** Reports the state of the player. A repeated report has no effect. */
   playerChanged(facts: PlayerFacts): void;
-  /** The question for the PIN of a locked channel, of the page that is there; without one the channel stays locked. */
-  askPin: ((signal: AbortSignal) => Promise<boolean>) | undefined;
+  /** The page that shows it; undefined in the mini player. */
+  page: TelevisionPage | undefined;
   close(): void;
 }
 
-export interface LiveTvOptions {
+/** What the machine asks of the page: its dialogs, and its guide. */
+export interface TelevisionPage {
+  /** The question for the PIN of a locked channel. Without a page the channel stays locked. */
+  readonly askPin: LiveTvDeps['askPin'];
+  readonly requestAt: LiveTvDeps['requestAt'];
+  readonly follow: LiveTvDeps['follow'];
+}
+
+export interface LiveTvOptions extends TelevisionPage {
   readonly television: Television;
-  /** The question for the PIN of a locked channel. */
-  readonly askPin: (signal: AbortSignal) => Promise<boolean>;
   /** The channels a change would lead to from one, within the viewer's access, the likeliest first (ZAP-02). */
   readonly listNeighbours: (activeId: string, lastId: string | undefined) => readonly string[];
 }
@@ -104,7 +110,9 @@ export function createTelevision({ queries, getPreferences, getProfileId, player
     checkAccess: askAccess,
     getAddress: (request, signal) => askAddress(request, hosts, signal),
     askDetail: (channelId, signal) => askDetail(queries, channelId, signal),
-    askPin: async (signal) => (await television.askPin?.(signal)) ?? false,
+    askPin: async (signal) => (await television.page?.askPin(signal)) ?? false,
+    requestAt: (channelId, at) => television.page?.requestAt(channelId, at) ?? requestForEdge('1', channelId, at),
+    follow: (...ended) => television.page?.follow(...ended),
     attach({ address, request }, renew) {
       const source = { address, getPreferences };
       const media = channelMedia.take(request.channelId, source);
@@ -118,9 +126,10 @@ export function createTelevision({ queries, getPreferences, getProfileId, player
       player.shut();
     },
     now: () => performance.now(),
+    wallClock: appClock.now,
     schedule,
   });
-  let last: PlayerFacts = { isPlaying: false, isPaused: false, hasEnded: false };
+  let last: PlayerFacts = { isPlaying: false, isPaused: false, hasEnded: false, shownAt: undefined };
   const television: Television = {
     tv,
     prefetch,
@@ -128,10 +137,12 @@ export function createTelevision({ queries, getPreferences, getProfileId, player
       const before = last;
       last = facts;
       pings.playing(facts.isPlaying);
+      tv.playing(facts.isPlaying);
+      if (facts.shownAt !== undefined) tv.position(facts.shownAt);
       if (facts.isPaused && !before.isPaused && !facts.hasEnded) tv.paused();
       if (facts.hasEnded && !before.hasEnded) tv.ended();
     },
-    askPin: undefined,
+    page: undefined,
     close() {
       tv.close();
       prefetch.abort();
@@ -141,18 +152,22 @@ export function createTelevision({ queries, getPreferences, getProfileId, player
   return television;
 }
 
-export function useLiveTv({ television, askPin, listNeighbours }: LiveTvOptions): LiveTvInPage {
+export function useLiveTv({ television, listNeighbours, ...page }: LiveTvOptions): LiveTvInPage {
   const { tv, prefetch } = television;
-  const latest = useRef(askPin);
+  const latest = useRef(page);
   useEffect(() => {
-    latest.current = askPin;
+    latest.current = page;
   });
   const begin = useCallback(() => {
     const pageClosed = pageOpened();
-    television.askPin = (signal) => latest.current(signal);
+    television.page = {
+      askPin: (signal) => latest.current.askPin(signal),
+      requestAt: (channelId, at) => latest.current.requestAt(channelId, at),
+      follow: (...ended) => latest.current.follow(...ended),
+    };
     return () => {
       pageClosed();
-      television.askPin = undefined;
+      television.page = undefined;
       // The mini player changes no channels.
       television.prefetch.abort();
       channelMedia.dropAllBut(undefined);
@@ -160,20 +175,13 @@ export function useLiveTv({ television, askPin, listNeighbours }: LiveTvOptions)
   }, [television]);
   useLifetime(begin);
   const state = useShownState(tv);
-  const [isPlaying, setPlaying] = useState(false);
-  const [picturedKey, setPicturedKey] = useState<number>();
-  useSettled(state, isPlaying, () => {
+  useSettled(state, () => {
     const { request, lastId } = tv.read();
     if (request) prefetch.neighbours(listNeighbours(request.channelId, lastId));
   });
   return {
     tv,
     state,
-    hasPicture: picturedKey !== undefined && picturedKey === state.attached?.key,
-    setPlaying: (isPlaying) => {
-      setPlaying(isPlaying);
-      if (isPlaying) setPicturedKey(tv.read().attached?.key);
-    },
     prefetchRow: prefetch.row,
   };
 }
@@ -188,7 +196,7 @@ function useShownState(tv: LiveTv): LiveTvState {
   });
 }
 
-function useSettled({ attached }: LiveTvState, isPlaying: boolean, act: () => void): void {
+function useSettled({ attached, isPlaying }: LiveTvState, act: () => void): void {
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;

@@ -7,7 +7,6 @@ import { isModalOpen } from '../../shared/ui/Dialog/modal-layer.ts';
 import { readLiveLine } from './rules/live-line.ts';
 import type { Timeline } from './rules/timeline.ts';
 import type { Player } from './state/player.ts';
-import type { PlayerState } from './state/player-state.ts';
 import type { Viewing } from './state/viewing-session.ts';
 import { PlayerProvider, PlayerStage, type PlayerStageProps } from './ui/PlayerStage.tsx';
 import { useIsBehind } from './ui/use-live-line.ts';
@@ -28,18 +27,15 @@ export interface LivePlayerProps extends Omit<PlayerStageProps, 'isBoxed' | 'isK
   onElsewhere?: ((at: number) => void) | undefined;
   /** Back to live, from a list that does not reach it. */
   onGoLive?: (() => void) | undefined;
-  /** Hears what the player does. */
-  onChange?: ((state: PlayerState) => void) | undefined;
 }
 
 export function LivePlayer(props: LivePlayerProps) {
-  const { controls, viewing, canSeek, channelId, timeline, onElsewhere, onGoLive, onChange, ...stage } = props;
+  const { controls, viewing, canSeek, channelId, timeline, onElsewhere, onGoLive, ...stage } = props;
   const { player } = controls;
   const seek = useTimelineSeek({ player, mediaId: viewing.id, channelId, timeline, onElsewhere, onGoLive });
   useRecorded(controls.session, viewing);
   useFocusOnOpening();
   useLongPause(player, canSeek ? onElsewhere : player.goLive);
-  useListener(player, onChange);
   const isBehind = useIsBehind(player, viewing.kind);
   return (
     <PlayerProvider value={{ controls, kind: viewing.kind, mediaId: viewing.id, canSeek, seek, isBehind }}>
@@ -89,12 +85,4 @@ function useLongPause(player: Player, onGoOn: ((at: number) => void) | undefined
       if (at !== undefined && line && at < line.oldestAt) latest.current?.(at);
     });
   }, [player]);
-}
-
-function useListener(player: Player, onChange: ((state: PlayerState) => void) | undefined): void {
-  const latest = useRef(onChange);
-  useEffect(() => {
-    latest.current = onChange;
-  });
-  useEffect(() => player.store.subscribe(() => latest.current?.(player.store.read())), [player]);
 }

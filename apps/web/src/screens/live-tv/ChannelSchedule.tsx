@@ -2,15 +2,46 @@ import type { GuideProgramme } from '@seyir/contract/programmes';
 import { LIVE_MENU_ID } from '@seyir/core/limits/home';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
+import { useNavigate } from 'react-router';
 import { AdSlot } from '../../features/ads/AdSlot.tsx';
 import { LiveTopAd } from '../../features/ads/LiveTopAd.tsx';
 import { ChannelGuide } from '../../features/guide/ChannelGuide.tsx';
 import { ProgrammeLists } from '../../features/guide/ProgrammeLists.tsx';
+import { hasAds } from '../../features/live-tv/rules/channel-list.ts';
 import { menusQuery } from '../../features/navigation/NavBar.tsx';
+import { useReminded } from '../../features/reminders/reminders.queries.ts';
 import { paths } from '../../shared/paths/paths.ts';
+import { useOpenProgramme } from '../../shared/programmes/use-open-programme.ts';
+import { useHandler } from '../../shared/ui/use-handler.ts';
 import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
+import { useLivePage } from './live-page.tsx';
 
-export interface ChannelScheduleProps {
+/** What a channel shows and showed. */
+export function ChannelSchedule({ stickyPlace }: { stickyPlace: HTMLElement | null }) {
+  const { channel, view, live, watching } = useLivePage();
+  const navigate = useNavigate();
+  const openProgramme = useOpenProgramme();
+  const { id } = channel;
+  const reminded = useReminded();
+  const handlePlay = useHandler(
+    ({ startTime }: GuideProgramme) => void navigate(paths.liveTv(id, { start: startTime })),
+  );
+  const handleOpen = useHandler(({ epgProgramId }: GuideProgramme) => openProgramme(epgProgramId));
+  return (
+    <Schedule
+      channelId={id}
+      view={view}
+      hasAds={hasAds(channel)}
+      stickyPlace={stickyPlace}
+      reminded={reminded}
+      playedId={live.state.attached ? watching.programme?.epgProgramId : undefined}
+      onPlay={handlePlay}
+      onOpen={handleOpen}
+    />
+  );
+}
+
+interface ScheduleProps {
   channelId: string;
   view: 'channels' | 'schedule';
   hasAds: boolean;
@@ -22,8 +53,8 @@ export interface ChannelScheduleProps {
   onOpen: (programme: GuideProgramme) => void;
 }
 
-/** What a channel shows and showed. Memoised: a change of channel draws it once, and after the picture was asked for. */
-export const ChannelSchedule = memo(function ChannelSchedule(props: ChannelScheduleProps) {
+/** Memoised: a change of channel renders it once, and after the picture was asked for. */
+const Schedule = memo(function Schedule(props: ScheduleProps) {
   const { channelId, view, hasAds, stickyPlace, reminded, playedId, onPlay, onOpen } = props;
   const liveHome = useLiveHome();
   return (

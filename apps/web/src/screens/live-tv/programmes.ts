@@ -3,11 +3,13 @@
 import type { Channel } from '@seyir/contract/channels';
 import { legacyCurrentPrevue } from '@seyir/contract/legacy';
 import type { GuideProgramme, Prevue } from '@seyir/contract/programmes';
+import { TIME_SHIFT_SECONDS } from '@seyir/core/limits/media';
 import { dayAt, parseUtcStamp } from '@seyir/core/time/local-time';
 import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-query';
 import { guideDayQuery } from '../../features/guide/guide.queries.ts';
 import { mergeProgrammes } from '../../features/guide/guide-day.ts';
 import { ageOf } from '../../features/live-tv/rules/channel-list.ts';
+import { type PlaybackRequest, requestForEdge } from '../../features/live-tv/rules/verdict.ts';
 import type { ShownProgramme } from '../../features/live-tv/ui/InfoPanel.tsx';
 import { call } from '../../shared/api/call.ts';
 import { phaseAt, programmeAt } from '../../shared/programmes/programme-phase.ts';
@@ -69,6 +71,32 @@ export async function isStillOn(
   const programme = programmeAt(list, from);
   return programme !== undefined && Date.parse(programme.endTime) > at + SEGMENT_MS;
 }
+
+/** The shared time-shift list, but for the minute that a request may take. */
+const SHARED_MS = TIME_SHIFT_SECONDS * 1_000 - 60_000;
+
+export interface GuideAt {
+  readonly channel: Channel;
+  readonly list: readonly GuideProgramme[];
+  readonly now: number;
+}
+
+/** What to ask for to see a moment of a channel: time-shift, a programme of the past, or live where one cannot go back. */
+export function requestAt({ channel, list, now }: GuideAt, at: number): PlaybackRequest {
+  const { id } = channel;
+  const airing = programmeAt(list, at);
+  const isOver = airing !== undefined && Date.parse(airing.endTime) <= now;
+  const canShift = hasTimeShift(channel);
+  if (airing && !isOver && !canShift) return requestForEdge('0', id, undefined);
+  // The shared hours of a channel play on into live; what is older is a programme of the past.
+  const isCatchUp = isOver && (now - at > SHARED_MS || !canShift);
+  return isCatchUp
+    ? { channelId: id, kind: 'catchup', from: Math.floor(at), isKnown: airing.prevuecode !== '' }
+    : requestForEdge('1', id, at);
+}
+
+export const hasTimeShift = ({ tsavailable, timeshiftenable }: Channel): boolean =>
+  tsavailable !== '0' && timeshiftenable !== '0';
 
 /** The one that ended when another begins, or not long before. */
 export function programmeBefore(

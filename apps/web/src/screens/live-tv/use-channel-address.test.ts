@@ -1,7 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NOTHING_CHOSEN } from '../../features/live-tv/live-tv.machine.ts';
-import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
+import { type LiveTvState, NOTHING_CHOSEN } from '../../features/live-tv/live-tv.machine.ts';
 import { FIRST_FOLLOW_MS, FOLLOW_MS, useFollowed } from './use-channel-address.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -10,21 +9,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-type Live = Pick<LiveTvInPage, 'state' | 'hasPicture'>;
-
 /** The machine's choice, and the channel whose stream is attached meanwhile. */
 function tuned(
   channelId: string,
   hasPicture: boolean,
-  step: LiveTvInPage['state']['step'] = 'playing',
+  step: LiveTvState['step'] = 'playing',
   attachedId = channelId,
-): Live {
+): LiveTvState {
   const request = { channelId, kind: 'live' as const };
   const attached = { key: 1, request: { ...request, channelId: attachedId }, address: '/a', askedAt: 0 };
-  return { state: { ...NOTHING_CHOSEN, request, step, attached }, hasPicture };
+  return { ...NOTHING_CHOSEN, request, step, attached, picturedKey: hasPicture ? 1 : undefined };
 }
 
-const follow = (live: Live) => renderHook((props: Live) => useFollowed(props, '1'), { initialProps: live });
+const follow = (live: LiveTvState) =>
+  renderHook((props: LiveTvState) => useFollowed(props, '1'), { initialProps: live });
 
 describe('the channel of address and page', () => {
   it('is none until the picture is there, and then at once [LIVE-03]', () => {

@@ -3,6 +3,7 @@
 import type { Channel } from '@seyir/contract/channels';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { hasPicture, type LiveTvState } from '../../features/live-tv/live-tv.machine.ts';
 import type { ViewerContext } from '../../features/live-tv/rules/verdict.ts';
 import type { LiveTvInPage } from '../../features/live-tv/use-live-tv.ts';
 import { paths } from '../../shared/paths/paths.ts';
@@ -34,7 +35,7 @@ export interface ChannelAddressOptions {
   readonly channels: readonly Channel[];
   /** The channel that the address names. */
   readonly addressed: Channel;
-  readonly live: Pick<LiveTvInPage, 'tv' | 'state' | 'hasPicture'>;
+  readonly live: Pick<LiveTvInPage, 'tv' | 'state'>;
   readonly contextOf: (channel: Channel) => ViewerContext;
 }
 
@@ -42,7 +43,7 @@ export function useChannelAddress(options: ChannelAddressOptions): ChannelAddres
   const { channels, addressed, live, contextOf } = options;
   const navigate = useNavigate();
   const { tv } = live;
-  const followedId = useFollowed(live, addressed.id);
+  const followedId = useFollowed(live.state, addressed.id);
   const way = useRef<Way>('zap');
   const follow = useHandler((channelId: string) => {
     if (channelId === addressed.id) return;
@@ -68,14 +69,11 @@ export function useChannelAddress(options: ChannelAddressOptions): ChannelAddres
 }
 
 /** The machine's channel once its picture is there, or will not come, or takes its time; undefined before the first. */
-export function useFollowed(
-  { state, hasPicture }: Pick<LiveTvInPage, 'state' | 'hasPicture'>,
-  addressedId: string,
-): string | undefined {
+export function useFollowed(state: LiveTvState, addressedId: string): string | undefined {
   const [followedId, setFollowedId] = useState<string>();
   const { request, attached, step } = state;
   const targetId = request?.channelId ?? addressedId;
-  const isThere = hasPicture && attached?.request.channelId === targetId;
+  const isThere = hasPicture(state) && attached?.request.channelId === targetId;
   const isStopped = step === 'refused' || step === 'pin';
   const isSame = followedId === targetId;
   const waitMs = followedId === undefined ? FIRST_FOLLOW_MS : FOLLOW_MS;

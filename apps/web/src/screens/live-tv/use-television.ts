@@ -4,9 +4,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createTelevision, type PlayerFacts, type Television } from '../../features/live-tv/use-live-tv.ts';
 import { preferencesQuery } from '../../features/player/player.api.ts';
+import { readLiveLine } from '../../features/player/rules/live-line.ts';
 import type { PlayerState } from '../../features/player/state/player-state.ts';
 import type { ViewingSession } from '../../features/player/state/viewing-session.ts';
 import { type PlayerControls, usePlayer } from '../../features/player/use-viewing.ts';
+import { appClock } from '../../shared/time/app-clock.ts';
 
 /** The sessions that play channels. */
 const televisions = new WeakMap<ViewingSession, Television>();
@@ -45,11 +47,14 @@ function connect(session: ViewingSession, queries: QueryClient): Television {
   return television;
 }
 
-export function factsOf({ phase, isPaused, isStarved, hasStarted, hasEnded }: PlayerState): PlayerFacts {
+function factsOf(state: PlayerState): PlayerFacts {
+  const { phase, isPaused, isStarved, hasStarted, hasEnded, isLive, anchors } = state;
   const isReady = phase === 'ready';
   return {
     isPlaying: isReady && !isPaused && !isStarved,
     isPaused: isReady && isPaused && hasStarted,
     hasEnded: isReady && hasEnded,
+    // A closed list without a wall clock is a film: its moments are not known.
+    shownAt: isReady && (isLive || anchors.length > 0) ? readLiveLine(state, appClock.now())?.shownAt : undefined,
   };
 }
