@@ -14,7 +14,7 @@ import type { Database } from '../apps/server/src/db/database.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { openPgliteDatabase } from '../apps/server/src/db/pglite-database.ts';
 import { silentLog } from '../apps/server/src/shared/log.ts';
-import { type OpenTimelines, openTimelines } from '../apps/server/src/streaming/timelines/timelines.ts';
+import { type OpenTimelines, openTimelines } from '../apps/server/src/timeline/timelines.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
 
 const SIZES = [10, 100, 1_000, 10_000];

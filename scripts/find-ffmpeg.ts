@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isCurrentFfmpeg } from '../apps/server/src/streaming/ffmpeg/current-ffmpeg.ts';
+import { isCurrentFfmpeg } from '../apps/server/src/media/ffmpeg/current-ffmpeg.ts';
 import { findOnPath, installDebianPackage, type Machine } from './machine.ts';
 import { PlainFailure } from './plain-failure.ts';
 

@@ -6,7 +6,7 @@ const without = new Set(listTestsWithoutDatabase(dirname(import.meta.dirname)));
 
 describe('listTestsWithoutDatabase', () => {
   it.each([
-    ['apps/server/src/streaming/mp4/boxes.test.ts', true],
+    ['apps/server/src/media/mp4/boxes.test.ts', true],
     ['apps/server/src/http/fast-lane.test.ts', true],
     ['apps/server/src/features/session/session.test.ts', false],
     // Over a server of the tests' support.

@@ -1,7 +1,8 @@
 // The demonstration's only entry point for the server, imported when SEYIR_DEMO is on. Loads the catalogue, schedules the
 // daily job that extends the guide, and makes the media in the background.
+
+import type { GeneratedInputs } from '@seyir/server/ingest/generated-input';
 import type { Jobs } from '@seyir/server/jobs/jobs';
-import type { GeneratedInputs } from '@seyir/server/streaming/doors';
 import { z } from 'zod';
 import { testPatternClock } from './clock/clock-input.ts';
 import { describeAccounts, extendGuide, type LoadDemoDeps, loadDemo } from './load-demo.ts';

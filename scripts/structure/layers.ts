@@ -26,7 +26,11 @@ const SERVICES = [
   'server tries',
   'server operations',
   'server catalogue',
-  'server streaming',
+  'server media',
+  'server timeline',
+  'server packaging',
+  'server ingest',
+  'server origin',
   'server billing',
 ];
 /** The demonstration's entry point, which only the composition imports. */
@@ -38,7 +42,11 @@ const BELOW_DEMO = [
   'server store',
   'server jobs',
   'server catalogue',
-  'server streaming',
+  'server media',
+  'server timeline',
+  'server packaging',
+  'server ingest',
+  'server origin',
 ];
 
 const serverAdapter = (name: string): Layer => ({
@@ -70,8 +78,14 @@ export const LAYERS: readonly Layer[] = [
   serverService('tries'),
   serverService('operations'),
   serverService('catalogue'),
-  // The only layer that touches media bytes. Packaging and retention are jobs.
-  serverService('streaming', 'server jobs', 'server operations'),
+  // Bytes of media and the files they are in: ffmpeg, MP4, WebVTT, rows of packaged assets.
+  serverService('media'),
+  // Spans of channels: reads them for all others, lays those of computed channels, removes what is too old.
+  serverService('timeline', 'server jobs', 'server media'),
+  serverService('packaging', 'server jobs', 'server media'),
+  serverService('ingest', 'server media', 'server timeline'),
+  // Answers viewers' players.
+  serverService('origin', 'server media', 'server timeline'),
   // Money: orders of every product, packages, the gateways and their pages.
   serverService('billing', 'server jobs', 'server events', 'server outbox', 'server tries', 'server catalogue'),
   {

@@ -115,7 +115,7 @@ describe('direction', () => {
   it.each([
     [`${SERVER}/compose/open-demo.ts`, undefined],
     [`${SERVER}/main.ts`, /server main may not import demo entry/],
-    [`${SERVER}/streaming/ingest/plan-run.ts`, /server streaming may not import demo entry/],
+    [`${SERVER}/ingest/plan-run.ts`, /server ingest may not import demo entry/],
     [`${SERVER}/features/home/home.service.ts`, /server features may not import demo entry/],
     [`${WEB}/shared/api/call.ts`, /another workspace/],
   ])('lets only the composition import the demonstration: %s', (from, sentence) => {

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SEGMENT_US } from '@seyir/core/limits/media';
-import { hashInit, hashInits } from '../src/streaming/library/init-hash.ts';
-import { splitFragments } from '../src/streaming/mp4/fragments.ts';
-import { readInitFacts } from '../src/streaming/mp4/init-facts.ts';
+import { hashInit, hashInits } from '../src/media/init-hash.ts';
+import { splitFragments } from '../src/media/mp4/fragments.ts';
+import { readInitFacts } from '../src/media/mp4/init-facts.ts';
 import { ffmpegPath } from './ffmpeg.ts';
 import { aFile, anAsset, aRendition } from './media-rows.ts';
 

@@ -5,7 +5,7 @@ import { accessSync, constants } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { isCurrentFfmpeg } from '../src/streaming/ffmpeg/current-ffmpeg.ts';
+import { isCurrentFfmpeg } from '../src/media/ffmpeg/current-ffmpeg.ts';
 
 function isProgram(path: string): boolean {
   try {

@@ -5,18 +5,13 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Database } from '../src/db/database.ts';
 import type { ChannelSource } from '../src/db/json-columns.ts';
+import type { IngestFiles } from '../src/ingest/ingest-files.ts';
+import { type ChannelHealth, type Ingest, type IngestOptions, openIngest } from '../src/ingest/open-ingest.ts';
+import { segmentFile } from '../src/media/run-files.ts';
 import { newId } from '../src/shared/ids.ts';
 import { silentLog } from '../src/shared/log.ts';
 import { openFolderStore } from '../src/store/folder-store.ts';
 import type { MediaStore } from '../src/store/media-store.ts';
-import type { IngestFiles } from '../src/streaming/ingest/ingest-files.ts';
-import {
-  type ChannelHealth,
-  type Ingest,
-  type IngestOptions,
-  openIngest,
-} from '../src/streaming/ingest/open-ingest.ts';
-import { segmentFile } from '../src/streaming/library/run-files.ts';
 import { TEST_EVENING } from './builders.ts';
 import { aFakeFfmpeg } from './ffmpeg.ts';
 import {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { DatabaseLog } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/open-database.ts';
+import { openIngest } from '../src/ingest/open-ingest.ts';
 import { newId } from '../src/shared/ids.ts';
 import { silentLog } from '../src/shared/log.ts';
 import { openFolderStore } from '../src/store/folder-store.ts';
-import { openIngest } from '../src/streaming/ingest/open-ingest.ts';
 import { aChannel } from './builders.ts';
 import { testBars } from './live-sources.ts';
 

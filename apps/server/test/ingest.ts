@@ -2,11 +2,11 @@
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runFfmpeg } from '../src/streaming/ffmpeg/run-ffmpeg.ts';
-import { diskFiles, type IngestFiles } from '../src/streaming/ingest/ingest-files.ts';
-import type { IngestProcess, ProcessEnd, ProcessPlan, StartProcess } from '../src/streaming/ingest/ingest-process.ts';
-import type { Timers } from '../src/streaming/ingest/timers.ts';
-import { retimeFragment } from '../src/streaming/mp4/fragments.ts';
+import { diskFiles, type IngestFiles } from '../src/ingest/ingest-files.ts';
+import type { IngestProcess, ProcessEnd, ProcessPlan, StartProcess } from '../src/ingest/ingest-process.ts';
+import type { Timers } from '../src/ingest/timers.ts';
+import { runFfmpeg } from '../src/media/ffmpeg/run-ffmpeg.ts';
+import { retimeFragment } from '../src/media/mp4/fragments.ts';
 import { ffmpegPath } from './ffmpeg.ts';
 
 export interface ManualClock {

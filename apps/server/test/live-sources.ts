@@ -7,8 +7,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { GeneratedInput } from '../src/streaming/doors.ts';
-import { runFfmpeg } from '../src/streaming/ffmpeg/run-ffmpeg.ts';
+import type { GeneratedInput } from '../src/ingest/generated-input.ts';
+import { runFfmpeg } from '../src/media/ffmpeg/run-ffmpeg.ts';
 import { ffmpegPath } from './ffmpeg.ts';
 
 /** A keyframe every 24 frames, the length of a segment of 0.96 s. */

@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { packageFile } from '../src/packaging/package-file.ts';
 import { openFolderStore } from '../src/store/folder-store.ts';
-import { packageFile } from '../src/streaming/packaging/package-file.ts';
 
 interface Victim {
   readonly ffmpegPath: string;

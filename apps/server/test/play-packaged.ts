@@ -7,7 +7,7 @@ import { writeMediaPlaylist } from '@seyir/core/hls/write-media-playlist';
 import { writeMultivariant } from '@seyir/core/hls/write-multivariant';
 import { makeDurations } from '@seyir/core/timeline/durations';
 import { makeTitleTimeline } from '@seyir/core/timeline/timeline';
-import type { PackagedFile, PackagedRendition } from '../src/streaming/packaging/packaged-file.ts';
+import type { PackagedFile, PackagedRendition } from '../src/packaging/packaged-file.ts';
 import { ffmpegPath } from './ffmpeg.ts';
 
 const run = promisify(execFile);

@@ -6,7 +6,7 @@ import type { RecordingsDeps } from '../src/features/recordings/recordable.ts';
 import { recordingsRoutes } from '../src/features/recordings/recordings.routes.ts';
 import { newId } from '../src/shared/ids.ts';
 import { silentLog as log } from '../src/shared/log.ts';
-import { type OpenTimelines, openTimelines } from '../src/streaming/timelines/timelines.ts';
+import { type OpenTimelines, openTimelines } from '../src/timeline/timelines.ts';
 import {
   aChannel,
   aGuestAccount,

@@ -6,10 +6,10 @@ import { DELETE_GRACE_SECONDS, SEGMENT_US } from '@seyir/core/limits/media';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Database } from '../src/db/database.ts';
 import type { Jobs } from '../src/jobs/jobs.ts';
+import { SEGMENTS_PER_FOLDER } from '../src/media/run-files.ts';
 import { silentLog } from '../src/shared/log.ts';
 import { openFolderStore } from '../src/store/folder-store.ts';
-import { SEGMENTS_PER_FOLDER } from '../src/streaming/library/run-files.ts';
-import { openRetention, type RetentionDeps } from '../src/streaming/retention/retention.ts';
+import { openRetention, type RetentionDeps } from '../src/timeline/retention/retention.ts';
 import { aChannel } from './builders.ts';
 import { aFile, anAsset, aRun, aSpan } from './media-rows.ts';
 

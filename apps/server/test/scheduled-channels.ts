@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Database } from '../src/db/database.ts';
 import type { Jobs } from '../src/jobs/jobs.ts';
 import { type Log, silentLog } from '../src/shared/log.ts';
-import { DEFAULT_FILLER } from '../src/streaming/scheduler/plan-channel.ts';
-import { openScheduler, type Scheduler } from '../src/streaming/scheduler/scheduler.ts';
+import { DEFAULT_FILLER } from '../src/timeline/scheduler/plan-channel.ts';
+import { openScheduler, type Scheduler } from '../src/timeline/scheduler/scheduler.ts';
 import { aChannel, aProgramme } from './builders.ts';
 import { anAsset } from './media-rows.ts';
 

@@ -1,5 +1,5 @@
 // Writes teletext subtitles as a broadcaster does: pages of rows, in data units of DVB.
-import { encodeHamming8, REVERSED } from '../src/streaming/ingest/subtitles/teletext-codes.ts';
+import { encodeHamming8, REVERSED } from '../src/ingest/subtitles/teletext-codes.ts';
 import { writeTransportStream } from './transport-stream.ts';
 
 export interface SentPage {

@@ -2,7 +2,7 @@
 // whose instant anchors the channel's timeline: a frame shows the instant it has there.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { GeneratedInput } from '@seyir/server/streaming/doors';
+import type { GeneratedInput } from '@seyir/server/ingest/generated-input';
 import { type ClockLayout, writeClockPictures } from './clock-pictures.ts';
 import { makeClockSound, soundGraph, writeClockSound } from './clock-sound.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runFfmpeg } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
+import { runFfmpeg } from '@seyir/server/media/ffmpeg/run-ffmpeg';
 import { ffmpegBuilds } from '@seyir/server/test/ffmpeg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

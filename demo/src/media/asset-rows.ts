@@ -2,7 +2,7 @@
 // can be planned and titles be offered before anything is made.
 import { randomBytes } from 'node:crypto';
 import type { Queries } from '@seyir/server/db/database';
-import { ASSET_CHANGED } from '@seyir/server/streaming/library/library.queries';
+import { ASSET_CHANGED } from '@seyir/server/media/assets.queries';
 import { type RawBuilder, sql } from 'kysely';
 import { addMissingRows, type NewRow } from '../rows.ts';
 import type { Demo } from '../schema/demo.ts';

@@ -1,8 +1,8 @@
 // The renditions of an asset, as tables over reels: nothing is copied.
 import { SEGMENT_US } from '@seyir/core/limits/media';
 import type { SegmentTable } from '@seyir/core/timeline/media-facts';
-import { hashInits } from '@seyir/server/streaming/library/init-hash';
-import { nameLanguage } from '@seyir/server/streaming/packaging/plan-renditions';
+import { hashInits } from '@seyir/server/media/init-hash';
+import { nameLanguage } from '@seyir/server/packaging/plan-renditions';
 import type { NewRow } from '../rows.ts';
 import { listSegmentUnits, type ScenesRecipe, scoreUnit } from './recipe.ts';
 import type { ReelFacts, ReelTrack } from './reel.ts';

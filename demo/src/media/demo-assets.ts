@@ -3,7 +3,7 @@
 import { SEGMENT_US } from '@seyir/core/limits/media';
 import type { LocalText } from '@seyir/core/text/local-text';
 import type { DurationRuns } from '@seyir/core/timeline/media-facts';
-import type { AssetKind } from '@seyir/server/streaming/doors';
+import type { AssetKind } from '@seyir/server/media/asset';
 import { episodeId, picturePath } from '../catalogue-rows.ts';
 import type { DemoChannel, DemoProgramme } from '../schema/channels.ts';
 import type { Demo } from '../schema/demo.ts';

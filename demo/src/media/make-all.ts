@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@seyir/server/db/database';
 import { isConnectionError } from '@seyir/server/db/errors';
+import { ASSET_WANTED } from '@seyir/server/media/assets.queries';
 import type { Clock } from '@seyir/server/shared/clock';
 import type { Log } from '@seyir/server/shared/log';
 import { StoreUnavailableError } from '@seyir/server/store/media-store';
-import { ASSET_WANTED } from '@seyir/server/streaming/library/library.queries';
 import type { KnownReel } from './compose-asset.ts';
 import { makeFinisher } from './finish-assets.ts';
 import { failAssets, listRequestedAssets } from './media.queries.ts';

@@ -1,7 +1,7 @@
 import type { SpriteFacts } from '@seyir/core/timeline/media-facts';
 import type { Database, Queries } from '@seyir/server/db/database';
-import type { AssetKind } from '@seyir/server/streaming/doors';
-import { ASSET_CHANGED } from '@seyir/server/streaming/library/library.queries';
+import type { AssetKind } from '@seyir/server/media/asset';
+import { ASSET_CHANGED } from '@seyir/server/media/assets.queries';
 import { sql } from 'kysely';
 import { addRows, type NewRow } from '../rows.ts';
 import type { WaitingAsset } from './media-queue.ts';

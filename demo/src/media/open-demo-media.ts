@@ -4,11 +4,11 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Database } from '@seyir/server/db/database';
+import { readFfmpegVersion } from '@seyir/server/media/ffmpeg/current-ffmpeg';
+import { FfmpegMissingError } from '@seyir/server/media/ffmpeg/run-ffmpeg';
 import type { Clock } from '@seyir/server/shared/clock';
 import type { Log } from '@seyir/server/shared/log';
 import type { MediaStore } from '@seyir/server/store/media-store';
-import { readFfmpegVersion } from '@seyir/server/streaming/ffmpeg/current-ffmpeg';
-import { FfmpegMissingError } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
 import type { Demo } from '../schema/demo.ts';
 import { makeAll } from './make-all.ts';
 import { expectInits, failAssets, hasUnknownInits } from './media.queries.ts';

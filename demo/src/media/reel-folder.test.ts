@@ -1,7 +1,7 @@
 import { appendFile, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readFragmentFacts, splitFragments } from '@seyir/server/streaming/mp4/fragments';
+import { readFragmentFacts, splitFragments } from '@seyir/server/media/mp4/fragments';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTinyReels, type TinyReels } from '../../test/demo-media.ts';
 import { buildReel } from './reel.ts';

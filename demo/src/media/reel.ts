@@ -2,8 +2,8 @@
 // first, a table of what lies where comes last, so that the file is there as a whole or not at all, and explains itself.
 import { createHash } from 'node:crypto';
 import { SEGMENT_US } from '@seyir/core/limits/media';
-import { type Piece, readFragmentFacts, splitFragments } from '@seyir/server/streaming/mp4/fragments';
-import { readInitFacts } from '@seyir/server/streaming/mp4/init-facts';
+import { type Piece, readFragmentFacts, splitFragments } from '@seyir/server/media/mp4/fragments';
+import { readInitFacts } from '@seyir/server/media/mp4/init-facts';
 import { z } from 'zod';
 
 const place = z.tuple([z.int().nonnegative(), z.int().positive()]);

@@ -1,7 +1,7 @@
 // Subtitles of a film of the demonstration: the words of its catalogue entry, one line after the other over its length.
 import { SEGMENT_US } from '@seyir/core/limits/media';
-import { nameLanguage } from '@seyir/server/streaming/packaging/plan-renditions';
-import { type Cue, cutWebVtt } from '@seyir/server/streaming/packaging/web-vtt';
+import { type Cue, cutWebVtt } from '@seyir/server/media/web-vtt';
+import { nameLanguage } from '@seyir/server/packaging/plan-renditions';
 import type { NewRow } from '../rows.ts';
 import type { ScenesRecipe } from './recipe.ts';
 import { reelPath } from './reel-folder.ts';

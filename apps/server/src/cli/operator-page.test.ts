@@ -13,7 +13,7 @@ import { findFreePort } from '../../test/live-sources.ts';
 import { runCommandLine } from '../cli.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { silentLog } from '../shared/log.ts';
-import { NUMBERING_SETTING } from '../streaming/timelines/timelines.queries.ts';
+import { NUMBERING_SETTING } from '../timeline/timelines.queries.ts';
 
 const PAGE = new URL('../../../../docs/operator.md', import.meta.url);
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));

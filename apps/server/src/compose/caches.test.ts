@@ -41,9 +41,9 @@ const OTHERS = new Map([
   ['features/session/last-seen.ts', 'a batch of writes'],
   ['store/disk-cache.ts', 'disk space: SEYIR_DISK_CACHE_MB'],
   ['store/folder-store.ts', 'open files'],
-  ['streaming/leases/stream-slot.ts', 'preloads of one player'],
-  ['streaming/origin/replies.ts', '200 values of Accept-Encoding'],
-  ['streaming/origin/start-limit.ts', 'eight starts within an entry'],
+  ['origin/leases/stream-slot.ts', 'preloads of one player'],
+  ['origin/replies.ts', '200 values of Accept-Encoding'],
+  ['origin/start-limit.ts', 'eight starts within an entry'],
 ]);
 const MADE = /new LRUCache\b|\.size [<>]=? \w*(?:MOST|MAX|KEPT|KNOWN|REMEMBERED|Most)\b/g;
 const BOUNDED = /\b(?:bytesFor|entriesFor)\(/g;

@@ -28,10 +28,10 @@ import { writeNotice } from '../billing/subscription-notices.ts';
 import type { Http } from '../http/build-http.ts';
 import { chooseLanguage } from '../http/meta.ts';
 import { readWebApp } from '../http/web-app.ts';
+import { makeListProgrammes } from '../origin/guide-ranges.ts';
 import { readLanguageFiles } from '../shared/language-files.ts';
 import { listFurtherLanguages, setFurtherLanguages } from '../shared/languages.ts';
 import { silentLog } from '../shared/log.ts';
-import { makeListProgrammes } from '../streaming/origin/guide-ranges.ts';
 
 const now = () => TEST_EVENING.getTime();
 /** The snapshot follows a change a moment later; a busy machine takes its time. */

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { type EventPublisher, makeEventPublisher } from '../events/events.ts';
+import { makePackager, type Packager } from '../packaging/packaging.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { makeMachineName, prepareDataFolder } from '../shared/data-folder.ts';
 import { type NewId, newId } from '../shared/ids.ts';
@@ -13,7 +14,6 @@ import { readLanguageFiles } from '../shared/language-files.ts';
 import { setFurtherLanguages } from '../shared/languages.ts';
 import { type Log, silentLog } from '../shared/log.ts';
 import { openStores, type Stores } from '../store/open-store.ts';
-import { makePackager, type Packager } from '../streaming/packaging/packaging.ts';
 
 export interface Tools {
   readonly config: Config;

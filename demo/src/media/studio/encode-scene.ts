@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GOP_US, type Rung, SEGMENT_US } from '@seyir/core/limits/media';
-import { splitFragments } from '@seyir/server/streaming/mp4/fragments';
+import { splitFragments } from '@seyir/server/media/mp4/fragments';
 import { SEGMENT_FRAMES } from './camera.ts';
 import type { DrawFrame } from './card.ts';
 import { feedFfmpeg } from './feed-ffmpeg.ts';

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { Writable } from 'node:stream';
-import { chooseErrorLines, FfmpegError, ffmpegMissing } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
+import { chooseErrorLines, FfmpegError, ffmpegMissing } from '@seyir/server/media/ffmpeg/run-ffmpeg';
 
 export interface FedRun {
   /** The program, as configured. */

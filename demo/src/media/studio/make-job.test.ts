@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AUDIO_BANDWIDTH, SEGMENT_US } from '@seyir/core/limits/media';
-import { retimeFragment } from '@seyir/server/streaming/mp4/fragments';
+import { retimeFragment } from '@seyir/server/media/mp4/fragments';
 import { ffmpegBuilds, ffmpegPath } from '@seyir/server/test/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_FOLDER } from '../../read-demo.ts';

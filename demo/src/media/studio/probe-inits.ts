@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AUDIO_CHANNELS } from '@seyir/core/limits/media';
-import { hashInits } from '@seyir/server/streaming/library/init-hash';
+import { hashInits } from '@seyir/server/media/init-hash';
 import { readShape } from '../reel.ts';
 import { SYNTH_RATE } from '../score/waves.ts';
 import { QUALITIES, RUNGS, sceneArguments } from './encode-scene.ts';

@@ -1,5 +1,5 @@
 // The process of the studio: draws frames and renders music beside the server that answers viewers.
-import { FfmpegMissingError } from '@seyir/server/streaming/ffmpeg/run-ffmpeg';
+import { FfmpegMissingError } from '@seyir/server/media/ffmpeg/run-ffmpeg';
 import { openWorkshop } from './make-job.ts';
 import type { FromStudio, StudioFault, StudioSetup, ToStudio } from './studio-messages.ts';
 

@@ -36,6 +36,12 @@ export const KEY_SEGMENTS = 900;
 /** A token still opens segments that left its list this long ago, in seconds: a player may be slow. */
 export const RIGHTS_GRACE_SECONDS = 60;
 
+/** A thumbnail of a sprite sheet fits into this frame, in pixels. */
+export const TILE_WIDTH = 160;
+export const TILE_HEIGHT = 90;
+/** Thumbnails in a row of an ingested channel's sheets. */
+export const TILE_COLUMNS = 10;
+
 /** Spans of a computed channel are committed this far ahead, in hours. */
 export const COMMITTED_AHEAD_HOURS = 48;
 /** A span that begins sooner than this is never changed again, in minutes. */

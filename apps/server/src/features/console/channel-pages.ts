@@ -13,10 +13,10 @@ import { type ChannelStatus, listChannelStatus } from '../../catalogue/channel-s
 import type { Database, Queries } from '../../db/database.ts';
 import type { Language } from '../../http/meta.ts';
 import { type Route, route } from '../../http/route.ts';
+import { describeSource } from '../../ingest/source.ts';
+import { LEASE_IDLE_MS } from '../../origin/leases/stream-leases.ts';
+import { type ChannelPictureDeps, readChannelPicture } from '../../origin/library/channel-picture.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { describeSource } from '../../streaming/ingest/source.ts';
-import { LEASE_IDLE_MS } from '../../streaming/leases/stream-leases.ts';
-import { type ChannelPictureDeps, readChannelPicture } from '../../streaming/library/channel-picture.ts';
 import { editedPage } from './edited-page.ts';
 import { ASKED_ROWS, containing, toPage } from './keyset.ts';
 

@@ -6,7 +6,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { hourMsn, pathOf, refusalOf, type Viewer } from '../../../test/playback-server.ts';
 import { at, HOUR, MINUTE, NOW, STREAM_LIMIT, usePlaybackWorld } from '../../../test/playback-world.ts';
 import { announceViewerChange } from '../../catalogue/viewer-state.ts';
-import { claimsOf } from '../../streaming/leases/stream-leases.ts';
+import { claimsOf } from '../../origin/leases/stream-leases.ts';
 
 const db = useDatabase({ emptied: 'once' });
 const { world, newFamily, get, channelUrl } = usePlaybackWorld(db);

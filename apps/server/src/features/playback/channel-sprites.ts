@@ -1,11 +1,10 @@
 // Sprite sheets of a range of a channel: those of the assets it showed, or those of an ingested channel.
 import type { SpriteSegment } from '@seyir/contract/legacy';
-import { SEGMENT_US } from '@seyir/core/limits/media';
+import { SEGMENT_US, TILE_HEIGHT, TILE_WIDTH } from '@seyir/core/limits/media';
 import { formatUtcStamp } from '@seyir/core/time/local-time';
 import type { Span, Timeline } from '@seyir/core/timeline/span';
 import { listSegments } from '@seyir/core/timeline/timeline';
-import { TILE_HEIGHT, TILE_WIDTH } from '../../streaming/ingest/sprite-sheets.ts';
-import { SEGMENTS_PER_FOLDER } from '../../streaming/library/run-files.ts';
+import { SEGMENTS_PER_FOLDER } from '../../media/run-files.ts';
 import { listSpriteSheets } from './playback.queries.ts';
 import type { EntitlementDeps } from './viewer-facts.ts';
 

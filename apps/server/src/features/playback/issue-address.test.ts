@@ -2,8 +2,8 @@ import { SEGMENT_US } from '@seyir/core/limits/media';
 import { makeDurations } from '@seyir/core/timeline/durations';
 import { placeSpan } from '@seyir/core/timeline/timeline';
 import { describe, expect, it } from 'vitest';
+import type { Asset } from '../../media/asset.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { Asset } from '../../streaming/doors.ts';
 import { waitForMedia } from './issue-address.ts';
 
 const NOW_US = 1_700_000_000_000_000;

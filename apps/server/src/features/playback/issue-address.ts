@@ -7,9 +7,9 @@ import type { Timeline } from '@seyir/core/timeline/span';
 import { spanEndUs } from '@seyir/core/timeline/timeline';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
+import { claimsOf, type StreamLeases } from '../../origin/leases/stream-leases.ts';
+import type { StreamTokens } from '../../origin/stream-token.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { claimsOf, type StreamLeases } from '../../streaming/leases/stream-leases.ts';
-import type { StreamTokens } from '../../streaming/token/stream-token.ts';
 import { type EntitlementDeps, findStreamLimit } from './viewer-facts.ts';
 
 export interface PlaybackDeps extends EntitlementDeps {

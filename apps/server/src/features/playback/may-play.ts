@@ -6,7 +6,7 @@ import { tailReach } from '@seyir/core/hls/windows';
 import { SEGMENT_US } from '@seyir/core/limits/media';
 import type { Snapshot, Title } from '../../catalogue/snapshot.ts';
 import type { Caller } from '../../http/caller.ts';
-import { type MayPlay, RECHECK_MS } from '../../streaming/origin/grants.ts';
+import { type MayPlay, RECHECK_MS } from '../../origin/grants.ts';
 import { isSharedListOpen } from './channel-watch.service.ts';
 import { findTitleOf } from './find-content.ts';
 import { listRecordingsAt } from './playback.queries.ts';

@@ -20,7 +20,7 @@ import {
 } from '../../../test/playback-server.ts';
 import { asJson } from '../../db/json.ts';
 import { silentLog as log } from '../../shared/log.ts';
-import { type OpenTimelines, openTimelines } from '../../streaming/timelines/timelines.ts';
+import { type OpenTimelines, openTimelines } from '../../timeline/timelines.ts';
 
 const db = useDatabase({ emptied: 'once' });
 const SIX = TEST_EVENING.getTime();

@@ -10,10 +10,11 @@ import { listTickets } from '../../catalogue/tickets.queries.ts';
 import type { ViewerStates } from '../../catalogue/viewer-state.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
+import { VIEWING_PAUSE_MS } from '../../origin/leases/stream-leases.ts';
+import type { Library } from '../../origin/library/library.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
-import type { Library, Timelines } from '../../streaming/doors.ts';
-import { VIEWING_PAUSE_MS } from '../../streaming/leases/stream-leases.ts';
+import type { Timelines } from '../../timeline/timelines.ts';
 import * as queries from './playback.queries.ts';
 
 /** What entitlement is decided from. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { pathOf, refusalOf } from '../../../test/playback-server.ts';
 import { at, DAY, HOUR, useRecordingWorld, windowOf } from '../../../test/recording-world.ts';
-import { releaseRows } from '../../streaming/retention/release-channel.ts';
+import { releaseRows } from '../../timeline/retention/release-channel.ts';
 import { sweepRecordings } from './recordings.job.ts';
 
 const db = useDatabase({ emptied: 'once' });

@@ -12,7 +12,7 @@ import { lockAccountContents } from '../../db/lock-account.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { canPin } from '../../streaming/retention/pin.ts';
+import { canPin } from '../../timeline/retention/pin.ts';
 import { readAccountQuota } from './quota.service.ts';
 import {
   agesOf,

@@ -5,7 +5,7 @@ import { chooseFitting } from '@seyir/core/recording/quota';
 import type { Channel } from '../../catalogue/snapshot.ts';
 import { listTickets } from '../../catalogue/tickets.queries.ts';
 import type { Queries } from '../../db/database.ts';
-import { canPin } from '../../streaming/retention/pin.ts';
+import { canPin } from '../../timeline/retention/pin.ts';
 import { readAccountQuota } from './quota.service.ts';
 import { type RecordingsDeps, rowOf } from './recordable.ts';
 import * as queries from './recordings.queries.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type ChangedRow, findLaterChange, insertChange, insertChangedRow } from '../../catalogue/audit-log.ts';
 import { announceCatalogueChange } from '../../catalogue/catalogue.ts';
 import type { Queries } from '../../db/database.ts';
-import { describeSource } from '../../streaming/ingest/source.ts';
+import { describeSource } from '../../ingest/source.ts';
 import { type CommandContext, type MadeChange, refuse } from '../command.ts';
 
 /** Thrown to roll back a dry run. */

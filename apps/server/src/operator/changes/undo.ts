@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ROW_KEYS } from '../../catalogue/audit-log.ts';
 import type { Queries } from '../../db/database.ts';
 import { notifyWithin } from '../../db/notify.ts';
-import { ASSET_CHANGED } from '../../streaming/library/library.queries.ts';
+import { ASSET_CHANGED } from '../../media/assets.queries.ts';
 import { RefusedError, refuse, typedAs } from '../command.ts';
 
 /** Columns that packaging writes: a row is the same with another length of its media. */

@@ -8,8 +8,8 @@ import type { Updateable } from 'kysely';
 import { listChannelStatus } from '../../catalogue/channel-status.ts';
 import type { Queries, Schema } from '../../db/database.ts';
 import type { ChannelSource } from '../../db/json-columns.ts';
+import { describeSource } from '../../ingest/source.ts';
 import { isAddress } from '../../shared/open-input.ts';
-import { describeSource } from '../../streaming/ingest/source.ts';
 import { makeChange } from '../changes/change.ts';
 import {
   type CommandContext,

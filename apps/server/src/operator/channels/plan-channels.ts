@@ -5,8 +5,8 @@ import type { M3uEntry } from '@seyir/core/m3u/parse-m3u';
 import { slugOf } from '@seyir/core/text/slug';
 import { foldText, searchKey } from '@seyir/core/text/turkish';
 import type { ChannelSource, ImportedChannel } from '../../db/json-columns.ts';
+import { parseListedSource, parseSource, SourceError } from '../../ingest/source.ts';
 import { isAddress } from '../../shared/open-input.ts';
-import { parseListedSource, parseSource, SourceError } from '../../streaming/ingest/source.ts';
 
 /** What an import reads and writes of a channel. */
 export interface ChannelState {

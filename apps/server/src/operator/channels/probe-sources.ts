@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SEGMENT_US } from '@seyir/core/limits/media';
 import type { ChannelSource } from '../../db/json-columns.ts';
+import { inputArguments } from '../../ingest/input-arguments.ts';
+import { probeSource } from '../../ingest/probe-source.ts';
+import { maskSecrets, parseSource, SourceError } from '../../ingest/source.ts';
+import { requireCurrentFfmpeg } from '../../media/ffmpeg/current-ffmpeg.ts';
+import { FfmpegError } from '../../media/ffmpeg/run-ffmpeg.ts';
 import { forEachAtOnce } from '../../shared/async.ts';
-import { requireCurrentFfmpeg } from '../../streaming/ffmpeg/current-ffmpeg.ts';
-import { FfmpegError } from '../../streaming/ffmpeg/run-ffmpeg.ts';
-import { inputArguments } from '../../streaming/ingest/input-arguments.ts';
-import { probeSource } from '../../streaming/ingest/probe-source.ts';
-import { maskSecrets, parseSource, SourceError } from '../../streaming/ingest/source.ts';
 import { typedAs } from '../command.ts';
 
 export type IngestSource = Extract<ChannelSource, { kind: 'ingest' }>;

@@ -5,7 +5,7 @@ import { LADDER } from '@seyir/core/limits/media';
 import type { InputOf } from '@seyir/core/operator/commands';
 import { makeRefusal } from '@seyir/core/operator/refusals';
 import type { ChannelSource } from '../../db/json-columns.ts';
-import { isGeneratedInput, parseSource, SourceError } from '../../streaming/ingest/source.ts';
+import { isGeneratedInput, parseSource, SourceError } from '../../ingest/source.ts';
 import { RefusedError, refuse } from '../command.ts';
 import { definedOnly } from '../read-input.ts';
 

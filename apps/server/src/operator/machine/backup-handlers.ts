@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Config, readConfig } from '../../config.ts';
 import { restorePgliteFiles } from '../../db/pglite-database.ts';
-import { NUMBERING_SETTING } from '../../streaming/timelines/timelines.queries.ts';
+import { NUMBERING_SETTING } from '../../timeline/timelines.queries.ts';
 import { type CommandContext, type Handlers, type MachineContext, RefusedError, type Result } from '../command.ts';
 
 const DATABASE_FILE = 'database.tar.gz';

@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../../config.ts';
 import { describeSkew, measureSkew } from '../../db/database-clock.ts';
 import { DataInUseError } from '../../db/errors.ts';
 import { checkPort } from '../../http/listen.ts';
-import { requireCurrentFfmpeg } from '../../streaming/ffmpeg/current-ffmpeg.ts';
+import { requireCurrentFfmpeg } from '../../media/ffmpeg/current-ffmpeg.ts';
 import { type Handlers, type MachineContext, type Result, showLater, writeTable } from '../command.ts';
 import { withTools } from '../open-tools.ts';
 

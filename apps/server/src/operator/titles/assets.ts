@@ -1,10 +1,5 @@
 // The media made from files: state, kind, content and the reason of a failure.
-import {
-  contentCodeOf,
-  countAssets,
-  listFileAssets,
-  removeFailed,
-} from '../../streaming/packaging/packaging.queries.ts';
+import { contentCodeOf, countAssets, listFileAssets, removeFailed } from '../../packaging/packaging.queries.ts';
 import type { CommandContext, Handlers, Result } from '../command.ts';
 
 async function listAssets({ tools: { db } }: CommandContext): Promise<Result> {

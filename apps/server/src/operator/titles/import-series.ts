@@ -7,7 +7,7 @@ import type { LocalText } from '@seyir/core/text/local-text';
 import { slugOf } from '@seyir/core/text/slug';
 import type { Queries } from '../../db/database.ts';
 import { keepLanguages } from '../../db/local-text.ts';
-import { listFileAssets } from '../../streaming/packaging/packaging.queries.ts';
+import { listFileAssets } from '../../packaging/packaging.queries.ts';
 import { makeChange } from '../changes/change.ts';
 import { type CommandContext, type Handlers, RefusedError, type Result } from '../command.ts';
 import type { Tools } from '../open-tools.ts';

@@ -2,10 +2,10 @@
 import { basename, extname, resolve } from 'node:path';
 import type { InputOf } from '@seyir/core/operator/commands';
 import type { Queries } from '../../db/database.ts';
-import { makeSubtitleRendition } from '../../streaming/packaging/add-subtitles.ts';
-import { type PackagedRendition, PackagingError } from '../../streaming/packaging/packaged-file.ts';
-import { putSubtitles } from '../../streaming/packaging/packaging.queries.ts';
-import { readLanguageTag } from '../../streaming/packaging/plan-renditions.ts';
+import { makeSubtitleRendition } from '../../packaging/add-subtitles.ts';
+import { type PackagedRendition, PackagingError } from '../../packaging/packaged-file.ts';
+import { putSubtitles } from '../../packaging/packaging.queries.ts';
+import { readLanguageTag } from '../../packaging/plan-renditions.ts';
 import { makeChange } from '../changes/change.ts';
 import { type CommandContext, type Handlers, misuse, RefusedError, type Result } from '../command.ts';
 import { listFiles } from './list-files.ts';

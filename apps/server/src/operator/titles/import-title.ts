@@ -2,8 +2,8 @@
 import { basename, resolve } from 'node:path';
 import type { InputOf } from '@seyir/core/operator/commands';
 import type { Queries } from '../../db/database.ts';
-import { PackagingError } from '../../streaming/packaging/packaged-file.ts';
-import { probeFile } from '../../streaming/packaging/probe.ts';
+import { PackagingError } from '../../packaging/packaged-file.ts';
+import { probeFile } from '../../packaging/probe.ts';
 import { type CommandContext, type Handlers, misuse, RefusedError, type Result } from '../command.ts';
 import type { Tools } from '../open-tools.ts';
 import { storeArt } from './store-pictures.ts';

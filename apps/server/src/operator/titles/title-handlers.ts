@@ -4,7 +4,7 @@ import type { InputOf } from '@seyir/core/operator/commands';
 import { allTexts } from '@seyir/core/text/local-text';
 import { searchKey } from '@seyir/core/text/turkish';
 import type { Queries } from '../../db/database.ts';
-import { retireMedia } from '../../streaming/packaging/packaging.queries.ts';
+import { retireMedia } from '../../packaging/packaging.queries.ts';
 import { makeChange } from '../changes/change.ts';
 import { type CommandContext, type Handlers, listed, RefusedError, type Result, refuse, typedAs } from '../command.ts';
 import { definedOnly, mergeText, requireSome } from '../read-input.ts';
