@@ -46,7 +46,7 @@ describe('the banner', () => {
     expect(seen).toEqual(['Bir, 1 / 4', 'İki, 2 / 4', 'Üç, 3 / 4', 'Dört, 4 / 4', 'Bir, 1 / 4']);
   });
 
-  it('pauses on hover [A11Y-01]', async () => {
+  it('pauses on hover [BANNER-01] (departure) [A11Y-01]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     renderApp(HOME, service());
@@ -59,7 +59,7 @@ describe('the banner', () => {
     expect(shown()).toBe('İki, 2 / 4');
   });
 
-  it('is paused with reduced motion [A11Y-01]', async () => {
+  it('is paused with reduced motion [BANNER-01] (departure) [A11Y-01]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     stubBrowser({ lessMotion: true });
     renderApp(HOME, service());
