@@ -6,8 +6,9 @@ import { accountChangeRoutes, accountRoutes } from '../src/features/account/acco
 import { clientRoutes } from '../src/features/client/client.routes.ts';
 import { pinRecoveryRoutes } from '../src/features/profiles/profiles.routes.ts';
 import { SESSION_CHANGED } from '../src/features/session/caller-lookup.ts';
-import { endAccountSessions } from '../src/features/session/end-sessions.ts';
+import { endAccountSessions, endEverySession } from '../src/features/session/end-sessions.ts';
 import { requireRecentCheck, verifyIdentity } from '../src/features/session/identity.service.ts';
+import { requireOtherOwner } from '../src/features/session/last-owner.ts';
 import type { EasyLoginDeps, SessionDeps } from '../src/features/session/open-session.ts';
 import { readOwner } from '../src/features/session/passkey.queries.ts';
 import { listPasskeys, removePasskeysExcept } from '../src/features/session/passkey-settings.service.ts';
@@ -37,8 +38,6 @@ const easyLoginDeps = (deps: SessionDeps, outbox: Outbox, later: EasyLoginDeps['
 /** Messages go to the given outbox, or are collected in `outbox`. */
 export async function startAccountServer(db: Database, given?: Outbox) {
   const outbox = collectOutbox();
-  /** Accounts that were asked to be erased; erasure itself needs a gateway and has tests of its own. */
-  const erased: string[] = [];
   const { run: later, settled } = makeBackgroundTasks(silentLog);
   const server = await startViewerServer(db, (deps) => {
     const easyLogin = easyLoginDeps(deps, given ?? outbox, later);
@@ -60,7 +59,9 @@ export async function startAccountServer(db: Database, given?: Outbox) {
         requireRecentCheck: (caller) => requireRecentCheck(deps, caller),
         endOtherSessions: (trx, { accountId, sessionId: except }) =>
           endAccountSessions(deps, trx, { accountId, reason: 'PASSWORD_RESET', except, links: 'ended' }),
-        erase: async ({ accountId }) => void erased.push(accountId),
+        requireOtherOwner,
+        endAllSessions: (trx, caller) => endEverySession(deps, trx, caller),
+        readPhoto: async () => undefined,
       }),
       ...pinRecoveryRoutes({
         ...easyLogin,
@@ -98,7 +99,7 @@ export async function startAccountServer(db: Database, given?: Outbox) {
     const { body } = await server.call('POST', '/client/profiles/select', { token, body: { id: profileId } });
     return body.access_token as string;
   };
-  return { ...server, outbox, erased, settled, aViewer, signIn, choose };
+  return { ...server, outbox, settled, aViewer, signIn, choose };
 }
 
 export type AccountServer = Awaited<ReturnType<typeof startAccountServer>>;

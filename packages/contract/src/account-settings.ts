@@ -1,8 +1,10 @@
 // What the owner changes about the account itself: password, e-mail address, mobile number, and the end of the account. Each
 // needs POST /auth/user/verify of the last five minutes, and is refused to kids profiles.
+
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Email, LoginCode, NewPassword, Phone } from './fields.ts';
+import { Moment } from './wire.ts';
 
 export const readAccount = endpoint({
   method: 'GET',
@@ -60,13 +62,26 @@ export const confirmContactChange = endpoint({
   errors: ['EMAIL_TAKEN', 'CONFLICT'],
 });
 
+export const copyPersonalData = endpoint({
+  method: 'GET',
+  path: '/auth/account/data',
+  access: 'adult',
+  feature: 'account',
+  summary: 'A copy of everything that is kept about the account, by table. Secrets and their hashes are left out.',
+  reply: z.object({
+    madeAt: Moment,
+    tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+  }),
+  errors: ['CHECK_REQUIRED'],
+});
+
 export const eraseAccount = endpoint({
   method: 'DELETE',
   path: '/auth/account',
   access: 'adult',
   feature: 'account',
   summary:
-    'Erases the account for good: profiles, recordings, card and names. Orders and the ledger stay without a name.',
+    'Closes the account, and erases it after seven days; a sign-in until then takes the deletion back. Orders and the ledger stay without a name.',
   replyKind: 'empty',
   status: 204,
   errors: ['CHECK_REQUIRED', 'LAST_OWNER'],

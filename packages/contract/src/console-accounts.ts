@@ -61,6 +61,7 @@ export const readConsoleAccount = endpoint({
     name: z.string(),
     mobile: z.string().nullable(),
     packageEndsAt: Moment.nullable(),
+    deletionDueAt: Moment.nullable().describe('When an account is erased whose owner asked for it.'),
     profiles: z.int(),
     sessions: z.array(
       z.object({

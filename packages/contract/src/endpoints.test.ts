@@ -125,6 +125,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'GET /auth/account',
     'POST /auth/account/contact',
     'POST /auth/account/contact/confirm',
+    'GET /auth/account/data',
     'PUT /auth/account/password',
     'GET /auth/device/:userCode',
     'POST /auth/device/:userCode',

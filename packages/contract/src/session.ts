@@ -16,6 +16,10 @@ export const SignedIn = z
       .string()
       .optional()
       .describe('Marks this device as known to the account; sent with its next sign-in.'),
+    deletionTakenBack: z
+      .literal(true)
+      .optional()
+      .describe('The deletion of the account was under way, and is taken back.'),
   })
   .meta({ id: 'SignedIn' });
 export type SignedIn = z.infer<typeof SignedIn>;

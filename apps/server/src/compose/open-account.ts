@@ -6,7 +6,7 @@ import type { Queries } from '../db/database.ts';
 import { notifyWithin } from '../db/notify.ts';
 import { accountChangeRoutes, accountRoutes } from '../features/account/account.routes.ts';
 import { sweepContactChanges } from '../features/account/account-changes.service.ts';
-import { defineErasureJob, eraseAccount } from '../features/account/erase-account.ts';
+import { defineErasureJob } from '../features/account/leave-account.ts';
 import { sweepResets } from '../features/account/password-reset.service.ts';
 import { clientRoutes } from '../features/client/client.routes.ts';
 import type { Photos } from '../features/images/profile-photos.ts';
@@ -21,7 +21,7 @@ import {
 import { channelMarksRoutes } from '../features/reactions/channel-marks.service.ts';
 import { SESSION_CHANGED } from '../features/session/caller-lookup.ts';
 import { sweepDeviceLogins } from '../features/session/device-login.service.ts';
-import { endAccountSessions } from '../features/session/end-sessions.ts';
+import { endAccountSessions, endEverySession } from '../features/session/end-sessions.ts';
 import { requireRecentCheck, verifyIdentity } from '../features/session/identity.service.ts';
 import { requireOtherOwner } from '../features/session/last-owner.ts';
 import { sweepLoginCodes } from '../features/session/login-code.service.ts';
@@ -52,7 +52,7 @@ interface AccountParts {
   readonly photos: Photos;
 }
 
-export function openAccount(plumbing: Plumbing, { session, viewers, closing, gateway, photos }: AccountParts): Route[] {
+export function openAccount(plumbing: Plumbing, { session, viewers, closing, photos }: AccountParts): Route[] {
   const { config, secret, publicUrl, outbox, log } = plumbing;
   const { run: later, settled } = makeBackgroundTasks(log);
   closing.add('work after answers', settled);
@@ -90,15 +90,9 @@ export function openAccount(plumbing: Plumbing, { session, viewers, closing, gat
       requireRecentCheck: (caller) => requireRecentCheck(session, caller),
       endOtherSessions: (trx, { accountId, sessionId }) =>
         endAccountSessions(session, trx, { accountId, reason: 'PASSWORD_RESET', except: sessionId, links: 'ended' }),
-      erase: async (caller) => {
-        await eraseAccount(
-          {
-            ...{ ...session, gateway, log, requireOtherOwner, endSessions: endErased(session, caller) },
-            removePhotos: photos.removeOfAccount,
-          },
-          caller.accountId,
-        );
-      },
+      requireOtherOwner,
+      endAllSessions: (trx, caller) => endEverySession(session, trx, caller),
+      readPhoto: photos.read,
     }),
     ...clientRoutes(session),
     ...profilesRoutes({ ...session, issueProfileToken: (caller, id) => issueProfileToken(session, caller, id) }),
@@ -114,11 +108,14 @@ export function openAccount(plumbing: Plumbing, { session, viewers, closing, gat
 
 /** The rest of erasures, and sweeps of sessions, codes, challenges and photos, for workers. */
 export function defineAccountJobs(
-  { jobs, log }: Pick<Plumbing, 'jobs' | 'log'>,
+  { jobs, log, outbox }: Pick<Plumbing, 'jobs' | 'log' | 'outbox'>,
   session: SessionDeps,
   { gateway, photos }: Pick<AccountParts, 'gateway' | 'photos'>,
 ): void {
-  defineErasureJob(jobs, { ...session, gateway, log, removePhotos: photos.removeOfAccount });
+  defineErasureJob(jobs, {
+    ...{ ...session, gateway, log, outbox, requireOtherOwner, removePhotos: photos.removeOfAccount },
+    endSessions: (trx, accountId) => endAccountSessions(session, trx, { accountId, reason: 'LOGOUT', links: 'ended' }),
+  });
   jobs.schedule(
     jobs.define('sweep-photos', z.null(), async ({ signal }) => {
       await photos.sweep(signal);
@@ -146,11 +143,3 @@ export function defineAccountJobs(
     null,
   );
 }
-
-/** Signs the other devices of an erased account out; the page that erased it gets no event and leaves by itself. */
-const endErased =
-  (session: SessionDeps, { sessionId: except }: Caller) =>
-  async (trx: Queries, accountId: string): Promise<void> => {
-    await endAccountSessions(session, trx, { accountId, reason: 'LOGOUT', except, links: 'ended' });
-    await notifyWithin(trx, SESSION_CHANGED, accountId);
-  };

@@ -116,6 +116,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'DELETE /auth/subscription/card',
     'DELETE /player-link/:id',
     'GET /auth/account',
+    'GET /auth/account/data',
     'GET /auth/device/:userCode',
     'GET /auth/passkey',
     'GET /auth/session',

@@ -14,6 +14,8 @@ export const accountsText = defineText({
   profiles: { tr: 'Profil sayısı', en: 'Profiles' },
   activeAccount: { tr: 'Etkin', en: 'Active' },
   suspendedAccount: { tr: 'Askıda', en: 'Suspended' },
+  leavingAccount: { tr: 'Silinecek', en: 'To be erased' },
+  deletionDue: { tr: 'Silineceği gün', en: 'Erased on' },
   erasedAccount: { tr: 'Silindi', en: 'Erased' },
   suspend: { tr: 'Askıya al', en: 'Suspend' },
   suspendWords: {

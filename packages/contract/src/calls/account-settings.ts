@@ -8,6 +8,7 @@ export const changePassword = {
   status: 204,
 } as const;
 export const confirmContactChange = { method: 'POST', path: '/auth/account/contact/confirm', access: 'adult' } as const;
+export const copyPersonalData = { method: 'GET', path: '/auth/account/data', access: 'adult' } as const;
 export const eraseAccount = {
   method: 'DELETE',
   path: '/auth/account',

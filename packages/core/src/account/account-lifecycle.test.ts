@@ -9,6 +9,13 @@ describe('an account', () => {
     ['SUSPENDED', 'suspend', undefined],
     ['SUSPENDED', 'recover', 'ACTIVE'],
     ['SUSPENDED', 'erase', 'ERASED'],
+    ['ACTIVE', 'leave', 'LEAVING'],
+    ['SUSPENDED', 'leave', undefined],
+    ['LEAVING', 'leave', undefined],
+    ['LEAVING', 'suspend', undefined],
+    ['LEAVING', 'recover', 'ACTIVE'],
+    ['LEAVING', 'erase', 'ERASED'],
+    ['ERASED', 'leave', undefined],
     ['ERASED', 'suspend', undefined],
     ['ERASED', 'recover', undefined],
     ['ERASED', 'erase', 'ERASED'],
@@ -24,6 +31,7 @@ describe('an account', () => {
     expect(table).toEqual([
       'ACTIVE | open | charged | kept | delivered | kept | planned',
       'SUSPENDED | refused | held | given up | refunded | kept | kept',
+      'LEAVING | ended | held | given up | refunded | kept | kept',
       'ERASED | ended | ended | given up | refunded | deleted | deleted',
     ]);
   });

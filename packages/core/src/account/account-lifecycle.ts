@@ -1,15 +1,19 @@
 // Lifecycle of an account: its states, the events between them, and what a state means for sign-in, money, cards and
 // recordings. Every part of the server that depends on the state of an account reads this table.
 
-/** `SUSPENDED` by an operator, who can lift it. `ERASED` is final: the number of the account stays, for its orders. */
-export const ACCOUNT_STATES = ['ACTIVE', 'SUSPENDED', 'ERASED'] as const;
+/**
+ * `SUSPENDED` by an operator, who can lift it. `LEAVING`: the owner asked for the deletion, and takes it back by signing in.
+ * `ERASED` is final: the number of the account stays, for its orders.
+ */
+export const ACCOUNT_STATES = ['ACTIVE', 'SUSPENDED', 'LEAVING', 'ERASED'] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
-export type AccountEvent = 'suspend' | 'recover' | 'erase';
+export type AccountEvent = 'suspend' | 'recover' | 'leave' | 'erase';
 
 const NEXT_STATES: Readonly<Record<AccountState, Readonly<Partial<Record<AccountEvent, AccountState>>>>> = {
-  ACTIVE: { suspend: 'SUSPENDED', erase: 'ERASED' },
+  ACTIVE: { suspend: 'SUSPENDED', leave: 'LEAVING', erase: 'ERASED' },
   SUSPENDED: { recover: 'ACTIVE', erase: 'ERASED' },
+  LEAVING: { recover: 'ACTIVE', erase: 'ERASED' },
   // A repeated erasure goes on where a failed one stopped.
   ERASED: { erase: 'ERASED' },
 };
@@ -44,6 +48,15 @@ export const ACCOUNT_RULES: Readonly<Record<AccountState, AccountRules>> = {
   },
   SUSPENDED: {
     sessions: 'refused',
+    renewal: 'held',
+    openOrders: 'given up',
+    payments: 'refunded',
+    cards: 'kept',
+    recordings: 'kept',
+  },
+  // As for a suspension, but nobody is signed in: whoever signs in is back.
+  LEAVING: {
+    sessions: 'ended',
     renewal: 'held',
     openOrders: 'given up',
     payments: 'refunded',

@@ -34,6 +34,10 @@ export const RESET_TOKEN_MS = 60 * 60_000;
 
 /** How long the owner can recover an account whose e-mail address or number was changed, in milliseconds: 7 days. */
 export const CONTACT_RESTORE_MS = 7 * 24 * 60 * 60_000;
+/** How long a deletion that the owner asked for waits, in milliseconds: 7 days. */
+export const DELETION_GRACE_MS = 7 * 24 * 60 * 60_000;
+/** Copies of its data that an account may ask for within an hour: our own rate limit. */
+export const DATA_COPIES_PER_HOUR = 5;
 /** Reset requests an hour for one e-mail address or number (FORGOT-10). */
 export const RESET_REQUESTS_PER_ACCOUNT = 5;
 /** Reset requests an hour from one client address (FORGOT-10). */

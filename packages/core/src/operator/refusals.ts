@@ -13,6 +13,10 @@ interface RefusalWords {
 }
 
 export const REFUSALS = {
+  account_leaving: {
+    tr: '“{account}” hesabının silinmesi istenmiş: önce geri al (account recover).',
+    en: 'The deletion of {account} was asked for: take it back first (account recover).',
+  },
   account_erased: { tr: '“{account}” silinmiş bir hesap.', en: '{account} is erased.' },
   account_is_guest: {
     tr: '{account} tüm misafirlerin ortak hesabı.',

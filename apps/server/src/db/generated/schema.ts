@@ -16,7 +16,7 @@ export interface AccountTable {
   first_name: Generated<string>;
   last_name: Generated<string>;
   user_code: string;
-  status: Generated<'ACTIVE' | 'SUSPENDED' | 'ERASED'>;
+  status: Generated<'ACTIVE' | 'SUSPENDED' | 'LEAVING' | 'ERASED'>;
   single_session: Generated<boolean>;
   /** The greatest number of profiles, in spite of its name (PROFILE-34); null is no limit. */
   device_quota: Generated<number | null>;
@@ -26,6 +26,10 @@ export interface AccountTable {
   terms_accepted_at: Date | null;
   /** When the job works on the rest of the erasure of an account; null when nothing is left. */
   erasure_due_at: Date | null;
+  /** When an account whose owner asked for its deletion is erased; null when nobody asked. */
+  deletion_due_at: Date | null;
+  /** The language of the mail that confirms the deletion. */
+  deletion_language: string | null;
 }
 
 export interface AdTable {

@@ -6,6 +6,7 @@ import { accountKey } from '@seyir/core/account/login-name';
 import {
   CONTACT_CHANGES_PER_HOUR,
   CONTACT_CHANGES_WINDOW_MS,
+  DATA_COPIES_PER_HOUR,
   LOGIN_CODE_DIGITS,
   LOGIN_CODE_MS,
 } from '@seyir/core/limits/account';
@@ -22,7 +23,9 @@ import { notifyOwner } from '../../outbox/notify-owner.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { lockNames, changePassword as storePassword, voidLinksAndCodes } from './account.queries.ts';
 import * as contacts from './contact.queries.ts';
+import { type LeaveDeps, leaveAccount } from './leave-account.ts';
 import { issueRestoreLink, type PasswordResetDeps } from './password-reset.service.ts';
+import { exportAccount } from './personal-data.ts';
 
 export interface AccountChangeDeps extends PasswordResetDeps {
   /** HMAC key of codes. */
@@ -31,8 +34,10 @@ export interface AccountChangeDeps extends PasswordResetDeps {
   readonly requireRecentCheck: (caller: Caller) => Promise<void>;
   /** From the session feature: ends the sessions of the account but the one that changed the password. */
   readonly endOtherSessions: (trx: Queries, caller: Caller) => Promise<void>;
-  /** Erases the account, its card at the gateway included. */
-  readonly erase: (caller: Caller) => Promise<void>;
+  readonly requireOtherOwner: LeaveDeps['requireOtherOwner'];
+  readonly endAllSessions: LeaveDeps['endAllSessions'];
+  /** The picture of a profile, for the copy of the data. */
+  readonly readPhoto: (key: string) => Promise<Buffer | undefined>;
 }
 
 export async function readAccount({ db }: Pick<AccountChangeDeps, 'db'>, { accountId }: Caller) {
@@ -157,16 +162,20 @@ async function refuseTaken(db: Queries, accountId: string, contact: contacts.Con
   throw 'email' in contact ? new AppError('EMAIL_TAKEN') : new AppError('CONFLICT', { reason: 'the number is taken' });
 }
 
-/** Erases the account of the caller, and confirms it at the address that the account had. */
+/** Asks for the deletion of the caller's account, which can be taken back for a week. */
 export async function eraseOwnAccount(deps: AccountChangeDeps, caller: Caller, { language }: Meta): Promise<void> {
   await deps.requireRecentCheck(caller);
-  const { first_name: firstName, ...owner } = await contacts.readNames(deps.db.kysely, caller.accountId);
-  await deps.erase(caller);
-  const message = {
-    mail: contactMails.accountErasedMail({ language, firstName }),
-    text: contactMails.accountErasedText(language),
-  };
-  await notifyOwner(deps.outbox, owner, message);
+  await leaveAccount(deps, caller, language);
+}
+
+const COPY_LIMIT = { most: DATA_COPIES_PER_HOUR, windowMs: 60 * 60_000 };
+
+/** Everything that is kept about the caller's account, by table, without secrets. */
+export async function copyOwnData(deps: AccountChangeDeps, caller: Caller) {
+  await deps.requireRecentCheck(caller);
+  await deps.tries.spend(`data copy:${caller.accountId}`, COPY_LIMIT);
+  const tables = await exportAccount(deps.db.kysely, caller.accountId, deps.readPhoto);
+  return { madeAt: new Date(deps.now()).toISOString(), tables };
 }
 
 const hashCode = (secret: string, accountId: string, code: string): string =>

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type AccountServer, PASSWORD, startAccountServer } from '../../../test/account-server.ts';
+import { type AccountServer, PASSWORD, PUBLIC_URL, startAccountServer } from '../../../test/account-server.ts';
 import { aKidsProfile } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 
+const DAY_MS = 24 * 60 * 60_000;
 const db = useDatabase();
 let server: AccountServer;
 let token: string;
@@ -184,16 +185,76 @@ describe('a changed address', () => {
 describe('the end of an account', () => {
   const erase = () => server.call('DELETE', '/auth/account', { token });
 
-  it('is the owner’s decision, confirmed by mail', async () => {
+  const state = () =>
+    db.kysely
+      .selectFrom('account')
+      .select(['status', 'deletion_due_at'])
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow();
+
+  it('is the owner’s decision: it closes the account, and the mail names the day until which a sign-in takes it back', async () => {
     expect((await erase()).status).toBe(204);
-    expect(server.erased).toEqual([accountId]);
-    expect(server.outbox.mails).toMatchObject([{ to: 'zeynep@seyir.test', subject: 'Seyir hesabın silindi' }]);
+    const until = new Date(server.clock.now + 7 * DAY_MS);
+    expect(await state()).toEqual({ status: 'LEAVING', deletion_due_at: until });
+    const [mail] = server.outbox.mails;
+    const day = new Intl.DateTimeFormat('tr', { dateStyle: 'long', timeZone: 'Europe/Istanbul' }).format(until);
+    expect(mail).toMatchObject({ to: 'zeynep@seyir.test', subject: `Seyir hesabın ${day} tarihinde silinecek` });
+    expect(mail?.text).toContain(`${PUBLIC_URL}/login`);
+    expect((await server.call('GET', '/auth/account', { token })).status).toBe(401);
   });
 
-  it('needs a check of identity in the last five minutes', async () => {
+  it('is taken back by a sign-in, which says so; what was open before stays ended', async () => {
+    await erase();
+    const back = await server.call('POST', '/auth/user/login', { body: { username: 'zeynep', password: PASSWORD } });
+    expect(back).toMatchObject({ status: 200, body: { deletionTakenBack: true } });
+    expect(await state()).toEqual({ status: 'ACTIVE', deletion_due_at: null });
+    const again = await server.call('POST', '/auth/user/login', { body: { username: 'zeynep', password: PASSWORD } });
+    expect(again.body.deletionTakenBack).toBeUndefined();
+  });
+
+  it('is not taken back by a wrong password', async () => {
+    await erase();
+    expect(await tryPassword('yanlis-sifre')).toBe(401);
+    expect((await state()).status).toBe('LEAVING');
+  });
+
+  it('needs a check of identity in the last five minutes, and is not for kids profiles, guests and strangers', async () => {
+    const kid = await aKidsProfile(db, { account_id: accountId });
+    expect((await server.call('DELETE', '/auth/account', { token: await server.becomeGuest() })).status).toBe(403);
+    expect((await server.call('DELETE', '/auth/account', {})).status).toBe(401);
+    expect((await server.call('DELETE', '/auth/account', { token: await server.choose(token, kid.id) })).status).toBe(
+      403,
+    );
+    token = (await server.signIn('zeynep')).token;
     server.clock.now += 5 * 60_000;
     expect((await erase()).body.code).toBe('CHECK_REQUIRED');
-    expect(server.erased).toEqual([]);
+    expect((await state()).status).toBe('ACTIVE');
+  });
+});
+
+describe('a copy of the data', () => {
+  const copy = (as: string | undefined = token) => server.call('GET', '/auth/account/data', { token: as });
+
+  it('holds the rows of the account by table, and no secrets', async () => {
+    const { status, body } = await copy();
+    expect(status).toBe(200);
+    expect(body.tables.account).toEqual([expect.objectContaining({ id: accountId, first_name: 'Zeynep' })]);
+    expect(body.tables.profile).toHaveLength(1);
+    expect(JSON.stringify(body)).not.toMatch(/password_hash|pin_hash|token_hash/);
+  });
+
+  it('is not for kids profiles, guests and strangers', async () => {
+    const kid = await aKidsProfile(db, { account_id: accountId });
+    expect((await copy(await server.becomeGuest())).status).toBe(403);
+    expect((await server.call('GET', '/auth/account/data', {})).status).toBe(401);
+    expect((await copy(await server.choose(token, kid.id))).status).toBe(403);
+  });
+
+  it('needs a recent check, and is made five times an hour at most', async () => {
+    for (let time = 0; time < 5; time += 1) expect((await copy()).status).toBe(200);
+    expect((await copy()).status).toBe(429);
+    server.clock.now += 5 * 60_000;
+    expect((await copy()).body.code).toBe('CHECK_REQUIRED');
   });
 });
 

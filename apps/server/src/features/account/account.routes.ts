@@ -5,6 +5,7 @@ import {
   type AccountChangeDeps,
   changePassword,
   confirmContactChange,
+  copyOwnData,
   eraseOwnAccount,
   readAccount,
   startContactChange,
@@ -25,5 +26,6 @@ export const accountChangeRoutes = (deps: AccountChangeDeps): Route[] => [
   route(settings.changePassword, ({ caller, body, meta }) => changePassword(deps, caller, body.password, meta)),
   route(settings.startContactChange, ({ caller, body, meta }) => startContactChange(deps, caller, body, meta)),
   route(settings.confirmContactChange, ({ caller, body, meta }) => confirmContactChange(deps, caller, body.code, meta)),
+  route(settings.copyPersonalData, ({ caller }) => copyOwnData(deps, caller)),
   route(settings.eraseAccount, ({ caller, meta }) => eraseOwnAccount(deps, caller, meta)),
 ];

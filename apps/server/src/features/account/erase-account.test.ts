@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aKidsProfile, aPackage } from '../../../test/builders.ts';
+import { collectOutbox } from '../../../test/collected-outbox.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { type PaymentServer, startPaymentServer } from '../../../test/payment-server.ts';
 import { reconcileDue } from '../../billing/reconcile.ts';
@@ -7,6 +8,7 @@ import { renewDue } from '../../billing/renewal.service.ts';
 import { endAccountSessions } from '../session/end-sessions.ts';
 import { requireOtherOwner } from '../session/last-owner.ts';
 import { ERASED_TABLES, type EraseDeps, eraseAccount, finishErasures } from './erase-account.ts';
+import { eraseLeaving } from './leave-account.ts';
 
 const db = useDatabase();
 const MINUTE_MS = 60_000;
@@ -115,5 +117,48 @@ describe('an erased account', () => {
     const afterwards = ['usage_event', 'profile_photo'];
     const placed = [...kept, ...byBilling, ...afterwards, ...ERASED_TABLES].sort();
     expect((rows as { name: string }[]).map(({ name }) => name).sort()).toEqual(placed);
+  });
+});
+
+describe('an account whose owner asked for its deletion', () => {
+  const leave = (due: number) =>
+    db.kysely
+      .updateTable('account')
+      .set({ status: 'LEAVING', deletion_due_at: new Date(due), deletion_language: 'tr' })
+      .where('id', '=', buyer.accountId)
+      .execute();
+  const statusOf = async () =>
+    (await db.kysely.selectFrom('account').select('status').where('id', '=', buyer.accountId).executeTakeFirstOrThrow())
+      .status;
+  const outbox = collectOutbox();
+  const job = (now: number) => eraseLeaving({ ...deps, now: () => now, outbox });
+
+  it('is erased when its week is over, not before, and is told so', async () => {
+    const due = deps.now() + 7 * DAY_MS;
+    await leave(due);
+    expect(await job(due - 1)).toBe(0);
+    expect(await statusOf()).toBe('LEAVING');
+    expect(await job(due)).toBe(1);
+    expect(await statusOf()).toBe('ERASED');
+    expect(outbox.mails.map(({ subject }) => subject)).toEqual(['Seyir hesabın silindi']);
+    expect(await job(due + DAY_MS)).toBe(0);
+  });
+
+  it('is not charged within the week', async () => {
+    await leave(deps.now() + 400 * DAY_MS);
+    const before = await ledger();
+    server.clock.now += 60 * DAY_MS;
+    await renewDue(server.payments);
+    expect(await ledger()).toEqual(before);
+  });
+
+  it('is not erased when a sign-in took the deletion back in between', async () => {
+    await leave(deps.now());
+    const first = db.kysely.updateTable('account').set({ status: 'ACTIVE', deletion_due_at: null });
+    await first.where('id', '=', buyer.accountId).execute();
+    await expect(eraseAccount({ ...deps, from: 'LEAVING' }, buyer.accountId)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await statusOf()).toBe('ACTIVE');
   });
 });

@@ -2,16 +2,14 @@
 // stay, which commercial and tax law require. One transaction erases what names the person and ends access and renewal. Events of
 // use, photos and the card at the gateway follow in steps that can be repeated; a job repeats them, whatever has failed.
 
-import { stepAccount } from '@seyir/core/account/account-lifecycle';
+import { type AccountState, stepAccount } from '@seyir/core/account/account-lifecycle';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { eraseBilling } from '../../billing/erase-billing.ts';
 import type { OrdersDeps } from '../../billing/orders.ts';
 import { forgetStoredCard } from '../../billing/stored-card.service.ts';
 import type { Queries } from '../../db/database.ts';
 import { lockAccount } from '../../db/lock-account.ts';
 import { listPartitions } from '../../db/partitions.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Log } from '../../shared/log.ts';
 
@@ -22,6 +20,8 @@ export interface RestDeps extends Pick<OrdersDeps, 'db' | 'now' | 'gateway'> {
 }
 
 export interface EraseDeps extends RestDeps {
+  /** Erases only an account of this state. */
+  readonly from?: AccountState;
   /** Callback into the session feature: ends the account's sessions and signs its open pages out. */
   readonly endSessions: (trx: Queries, accountId: string) => Promise<void>;
   /** Callback into the session feature: refuses with LAST_OWNER when no owner would be left. */
@@ -52,7 +52,6 @@ export const ERASED_TABLES = [
  * and those of the last minutes may arrive after the erasure.
  */
 const REST_AFTER_MS = 10 * 60_000;
-const REST_CRON = '*/10 * * * *';
 /** Accounts of one query of the job. */
 const BATCH = 50;
 
@@ -77,7 +76,9 @@ const erasePerson = (deps: EraseDeps, accountId: string): Promise<void> =>
     await deps.requireOtherOwner(trx, accountId);
     const account = await lockAccount(trx, accountId);
     const status = stepAccount(account.status, 'erase');
-    if (account.kind !== 'subscriber' || status === undefined) throw new AppError('NOT_FOUND', { accountId });
+    const isMeant = deps.from === undefined || account.status === deps.from;
+    if (account.kind !== 'subscriber' || status === undefined || !isMeant)
+      throw new AppError('NOT_FOUND', { accountId });
     await eraseBilling(deps, trx, accountId);
     await deps.endSessions(trx, accountId);
     for (const table of ERASED_TABLES) await trx.deleteFrom(table).where('account_id', '=', accountId).execute();
@@ -99,6 +100,8 @@ const erasePerson = (deps: EraseDeps, accountId: string): Promise<void> =>
         first_name: '',
         last_name: '',
         status,
+        deletion_due_at: null,
+        deletion_language: null,
         erasure_due_at: new Date(deps.now() + REST_AFTER_MS),
       })
       .where('id', '=', accountId)
@@ -150,11 +153,4 @@ async function finishErasure(deps: RestDeps, id: string, signal?: AbortSignal): 
   }
   await deps.db.kysely.updateTable('account').set({ erasure_due_at: null }).where('id', '=', id).execute();
   return 1;
-}
-
-export function defineErasureJob(jobs: Pick<Jobs, 'define' | 'schedule'>, deps: RestDeps): void {
-  const finish = jobs.define('finish-erasures', z.null(), async ({ signal }) => {
-    await finishErasures(deps, signal);
-  });
-  jobs.schedule(finish, REST_CRON, null);
 }

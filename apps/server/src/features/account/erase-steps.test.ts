@@ -16,7 +16,7 @@ import { openTestPhotos } from '../../../test/photos.ts';
 import { GatewayError, type PaymentGateway } from '../../billing/gateway.ts';
 import type { Database, Schema } from '../../db/database.ts';
 import { listPartitions } from '../../db/partitions.ts';
-import { exportAccount, PERSONAL_TABLES } from '../../operator/accounts/personal-data.ts';
+import { exportAccount, PERSONAL_TABLES } from '../../features/account/personal-data.ts';
 import { newId } from '../../shared/ids.ts';
 import { silentLog as log } from '../../shared/log.ts';
 import { addUsageDay, insertUsageEvents } from '../analytics/analytics.queries.ts';

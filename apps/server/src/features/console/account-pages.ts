@@ -34,7 +34,7 @@ const selectAccounts = (db: Queries) =>
     .select([
       ...(['account.id', 'account.user_code', 'account.username', 'account.email', 'account.status'] as const),
       ...(['account.created_at', 'account.first_name', 'account.last_name', 'account.mobile'] as const),
-      ...(['subscription.package_id', 'subscription.ends_at'] as const),
+      ...(['account.deletion_due_at', 'subscription.package_id', 'subscription.ends_at'] as const),
     ])
     .where('account.kind', '=', 'subscriber');
 type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>['executeTakeFirstOrThrow']>>;
@@ -117,6 +117,7 @@ async function readAccount({ db, now }: AccountPagesDeps, id: string, language: 
     name: `${row.first_name} ${row.last_name}`.trim(),
     mobile: row.mobile,
     packageEndsAt: row.ends_at?.toISOString() ?? null,
+    deletionDueAt: row.deletion_due_at?.toISOString() ?? null,
     profiles: Number(profiles.count),
     sessions: sessions.map((session) => ({
       ...{ id: session.id, device: session.device_type, ip: session.ip },

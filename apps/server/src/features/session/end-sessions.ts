@@ -4,6 +4,7 @@ import { FORCED_SIGN_OUTS, type ForcedSignOut } from '@seyir/contract/errors';
 import { giveUpOpenOrders } from '../../billing/orders.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { lockAccount } from '../../db/lock-account.ts';
+import type { Caller } from '../../http/caller.ts';
 import { notifyWithin } from '../../db/notify.ts';
 import type { Events } from '../../events/events.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -62,6 +63,17 @@ export async function endAccountSessions(deps: EndSessionsDeps, trx: Queries, en
   const living = await listLivingSessions(trx, ending.accountId, at, isIdentity ? 'all' : 'devices');
   const ids = living.map((session) => session.id).filter((id) => id !== ending.except);
   await endSessions(deps, trx, ids, ending.reason);
+}
+
+/** Ends all sessions of the caller's account. The page that asked for it gets no event: it leaves by itself. */
+export async function endEverySession(
+  deps: EndSessionsDeps,
+  trx: Queries,
+  { accountId, sessionId }: Pick<Caller, 'accountId' | 'sessionId'>,
+): Promise<void> {
+  await endAccountSessions(deps, trx, { accountId, reason: 'LOGOUT', except: sessionId, links: 'ended' });
+  await markEnded(trx, [sessionId], 'LOGOUT', new Date(deps.now()));
+  await notifyWithin(trx, SESSION_CHANGED, accountId);
 }
 
 /**

@@ -71,10 +71,11 @@ export async function openSession(deps: SessionDeps, accountId: string, opening:
   const expiresAt = at + deps.limits.tokenMs;
   const verified_at = isApproved ? null : new Date(at);
   const session = { ...describeSession(deps, accountId, meta, at, expiresAt), verified_at };
-  const isOpened = useProof === undefined && (await tryOpen(deps, deps.db.kysely, session));
-  if (!isOpened) {
+  let opened = useProof === undefined ? await tryOpen(deps, deps.db.kysely, session) : undefined;
+  if (opened === undefined) {
     await deps.db.kysely.transaction().execute(async (trx) => {
-      if (!(await tryOpen(deps, trx, session))) {
+      opened = await tryOpen(deps, trx, session);
+      if (opened === undefined) {
         const { inTheWay, reason } = await findInTheWay(deps, trx, session);
         if (!force) throw new AppError('ACTIVE_SESSION', {}, { sessions: inTheWay.map(describeOther) });
         await endSessions(
@@ -88,15 +89,23 @@ export async function openSession(deps: SessionDeps, accountId: string, opening:
       await useProof?.(trx);
     });
   }
-  return { ...(await toReply(deps, session, '1', expiresAt)), devicetoken: deps.devices.issue(accountId) };
+  return {
+    ...(await toReply(deps, session, '1', expiresAt)),
+    devicetoken: deps.devices.issue(accountId),
+    ...(opened === 'returned' ? { deletionTakenBack: true as const } : {}),
+  };
 }
 
-/** False when the account has no room for one more session. The account stays locked to the end of the transaction. */
-async function tryOpen({ limits }: SessionDeps, db: Queries, session: NewSession): Promise<boolean> {
+/** Undefined when the account has no room for one more session. The account stays locked to the end of the transaction. */
+async function tryOpen(
+  { limits }: SessionDeps,
+  db: Queries,
+  session: NewSession,
+): Promise<'opened' | 'returned' | undefined> {
   const opened = await openSessionWithin(db, session, limits.limit);
   if (opened === 'missing') throw new AppError('WRONG_CREDENTIALS');
   if (opened === 'suspended') throw new AppError('LOGIN_SUSPENDED');
-  return opened === 'opened';
+  return opened === 'full' ? undefined : opened;
 }
 
 /** Opens a session of the shared guest account, which has no session limit. */

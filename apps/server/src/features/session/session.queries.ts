@@ -155,7 +155,8 @@ export interface SessionLimit {
   readonly defaultLimit: number;
 }
 
-export type Opened = 'opened' | 'full' | 'suspended' | 'missing';
+/** `returned`: the sign-in took a deletion back. */
+export type Opened = 'opened' | 'returned' | 'full' | 'suspended' | 'missing';
 
 /**
  * Inserts a session if its account has room for one more. A database function (migration 0008) locks the account row, so
@@ -202,7 +203,8 @@ export async function changeAccountState(
   const account = await lockAccount(trx, accountId);
   const status = stepAccount(account.status, event);
   if (account.kind !== 'subscriber' || status === undefined) return false;
-  await trx.updateTable('account').set({ status }).where('id', '=', accountId).execute();
+  const kept = { status, deletion_due_at: null, deletion_language: null };
+  await trx.updateTable('account').set(kept).where('id', '=', accountId).execute();
   return true;
 }
 

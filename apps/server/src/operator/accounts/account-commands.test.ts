@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { aChannel, anAccount, anOrder, aPackage, aProfile, aRecording } from '../../../test/builders.ts';
 import { useCommandLine } from '../../../test/command-line.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { NOT_PERSONAL, PERSONAL_TABLES } from '../../features/account/personal-data.ts';
 import { newId } from '../../shared/ids.ts';
 import { makePasswords } from '../../shared/passwords.ts';
-import { NOT_PERSONAL, PERSONAL_TABLES } from './personal-data.ts';
 
 const db = useDatabase();
 const { type, ask } = useCommandLine(db, { PUBLIC_URL: 'https://tv.test' });

@@ -1,7 +1,7 @@
 // `account …` and `sessions end`: accounts of viewers.
 
 import { randomBytes } from 'node:crypto';
-import { ACCOUNT_RULES, type AccountState } from '@seyir/core/account/account-lifecycle';
+import type { AccountState } from '@seyir/core/account/account-lifecycle';
 import { accountKey, isContactLike } from '@seyir/core/account/login-name';
 import { PASSWORD_MIN } from '@seyir/core/limits/account';
 import type { InputOf } from '@seyir/core/operator/commands';
@@ -10,6 +10,7 @@ import type { Queries } from '../../db/database.ts';
 import { findTakenName } from '../../features/account/account.queries.ts';
 import { eraseAccount } from '../../features/account/erase-account.ts';
 import { requestReset } from '../../features/account/password-reset.service.ts';
+import { exportAccount } from '../../features/account/personal-data.ts';
 import { registerAccount } from '../../features/account/register.service.ts';
 import { endAccountSessions, recoverAccount, suspendAccount } from '../../features/session/end-sessions.ts';
 import { requireOtherOwner } from '../../features/session/last-owner.ts';
@@ -33,7 +34,6 @@ import type { Tools } from '../open-tools.ts';
 import { requirePackage } from '../shop/require-package.ts';
 import { writeNewFile } from '../write-new-file.ts';
 import { findAccount, requireRightsOver } from './find-account.ts';
-import { exportAccount } from './personal-data.ts';
 import { openPhotos } from './photo-handlers.ts';
 
 /** The command line is no client: limits on guesses do not apply. */
@@ -130,7 +130,7 @@ function explain(error: unknown): never {
 
 /** Nothing can be given to an erased account, and it cannot be opened again. */
 function refuseErased({ username, status }: { readonly username: string; readonly status: AccountState }): void {
-  if (ACCOUNT_RULES[status].sessions === 'ended') throw refuse('account_erased', { account: username });
+  if (status === 'ERASED') throw refuse('account_erased', { account: username });
 }
 
 async function changeStatus(word: string, context: CommandContext, wanted: 'SUSPENDED' | 'ACTIVE'): Promise<Result> {
@@ -142,6 +142,7 @@ async function changeStatus(word: string, context: CommandContext, wanted: 'SUSP
   const words = isSuspension
     ? 'is suspended: it cannot sign in or watch, open payments end, and nothing is charged. Its package ends at its date'
     : 'is active again. A package that ended meanwhile is not charged for; its owner buys it again';
+  if (isSuspension && status === 'LEAVING') throw refuse('account_leaving', { account: username });
   if (status === wanted) return { text: `${username} ${words}. Nothing had to change.`, data: { username, status } };
   if (isDryRun) return { text: `${username} would be ${wanted}.`, data: { username, status } };
   await (isSuspension ? suspendAccount : recoverAccount)(tools, id, (trx) =>

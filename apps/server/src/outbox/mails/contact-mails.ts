@@ -1,11 +1,11 @@
 // Messages about a changed address or number and about an erased account. Each function returns one message in the reader's
 // language.
 import { CONTACT_RESTORE_MS, LOGIN_CODE_MS } from '@seyir/core/limits/account';
-import { type Language, sayIn } from '../../shared/languages.ts';
+import { type Language, localeOf, sayIn } from '../../shared/languages.ts';
 import { facts, type Happening, type Reader, sayTo } from './account-mails.ts';
 import { withBoundCode } from './links.ts';
 import { type WrittenMail, writeMail } from './mail-layout.ts';
-import { contactChangedWords, contactCodeWords, erasedText } from './mails.text.ts';
+import { contactChangedWords, contactCodeWords, erasedText, leavingText } from './mails.text.ts';
 
 const minutes = LOGIN_CODE_MS / 60_000;
 const days = CONTACT_RESTORE_MS / 86_400_000;
@@ -53,6 +53,30 @@ export function contactChangedMail({ kind, restoreLink, ...happening }: ContactC
 /** To the number that the account had before, without a mail address. */
 export const contactChangedText = ({ language, kind, restoreLink }: ContactChanged): string =>
   sayIn(language, contactChangedWords[kind].short, { link: restoreLink, days });
+
+interface Leaving {
+  readonly language: Language;
+  readonly until: Date;
+  readonly loginLink: string;
+}
+
+const dayOf = ({ language, until }: Leaving): string =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'Europe/Istanbul' }).format(until);
+
+/** The owner asked for the deletion of the account, and has until a day to take it back. */
+export function accountLeavingMail(leaving: Leaving & Reader): WrittenMail {
+  const { head, say } = sayTo(leaving, { date: dayOf(leaving) });
+  const { subject, preview, title, closed, back, action, note } = leavingText;
+  return writeMail({
+    ...head,
+    ...{ subject: say(subject), preview: say(preview), title: say(title), note: say(note) },
+    paragraphs: [say(closed), say(back)],
+    action: { label: say(action), link: leaving.loginLink },
+  });
+}
+
+export const accountLeavingText = (leaving: Leaving): string =>
+  sayIn(leaving.language, leavingText.short, { date: dayOf(leaving), link: leaving.loginLink });
 
 export function accountErasedMail(reader: Reader): WrittenMail {
   const { head, say } = sayTo(reader);

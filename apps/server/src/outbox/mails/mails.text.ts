@@ -242,6 +242,29 @@ export const contactChangedWords = {
   preview: { tr: 'Giriş bilgilerin güncellendi.', en: 'Your sign-in details were updated.' },
 } as const;
 
+export const leavingText = {
+  subject: { tr: 'Seyir hesabın {date} tarihinde silinecek', en: 'Your Seyir account will be deleted on {date}' },
+  preview: { tr: 'Bir hafta içinde geri alabilirsin.', en: 'You can take it back within a week.' },
+  title: { tr: 'Hesabın silinmek üzere', en: 'Your account is about to be deleted' },
+  closed: {
+    tr: 'İsteğin üzerine hesabını kapattık ve tüm cihazlardaki oturumlarını sonlandırdık. Hesabın {date} tarihinde kalıcı olarak silinecek; o zamana kadar senden ücret alınmaz.',
+    en: 'As you asked, we closed your account and signed out all your devices. It is deleted for good on {date}; nothing is charged until then.',
+  },
+  back: {
+    tr: 'Vazgeçersen ya da bunu sen istemediysen o tarihe kadar giriş yapman yeterli: silme geri alınır.',
+    en: 'If you change your mind, or if this was not you, sign in before then: the deletion is taken back.',
+  },
+  action: { tr: 'Giriş yap ve geri al', en: 'Sign in and take it back' },
+  note: {
+    tr: 'Paketinin süresi bu hafta içinde biterse yenilenmez.',
+    en: 'A package that ends within this week is not renewed.',
+  },
+  short: {
+    tr: 'Seyir: hesabın {date} tarihinde silinecek. Vazgeçmek için giriş yap: {link}',
+    en: 'Seyir: your account will be deleted on {date}. To take it back, sign in: {link}',
+  },
+} as const;
+
 export const erasedText = {
   subject: { tr: 'Seyir hesabın silindi', en: 'Your Seyir account was deleted' },
   preview: { tr: 'Kişisel verilerin silindi.', en: 'Your personal data was deleted.' },

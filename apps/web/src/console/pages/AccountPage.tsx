@@ -40,6 +40,9 @@ export function AccountPage() {
                   })
                 : '–'}
             </PanelLine>
+            {data.deletionDueAt && (
+              <PanelLine title={say(accountsText.deletionDue)}>{formatDate(Date.parse(data.deletionDueAt))}</PanelLine>
+            )}
             <PanelLine title={say(accountsText.profiles)}>{data.profiles}</PanelLine>
           </Panel>
           <RowButtons row={data} name={data.username} forms={FORMS} showRow={showRow} />
@@ -96,7 +99,7 @@ const FORMS: readonly RowForm<AccountFacts>[] = [
     command: 'account recover',
     button: accountsText.recover,
     words: accountsText.recoverWords,
-    isOffered: ({ status }) => status === 'SUSPENDED',
+    isOffered: ({ status }) => status === 'SUSPENDED' || status === 'LEAVING',
   },
   {
     ...about,

@@ -13,6 +13,7 @@ import { writeMoment } from '../use-page.ts';
 const STATES = {
   ACTIVE: { tone: 'recorded', text: accountsText.activeAccount },
   SUSPENDED: { tone: 'live', text: accountsText.suspendedAccount },
+  LEAVING: { tone: 'torec', text: accountsText.leavingAccount },
   ERASED: { tone: 'live', text: accountsText.erasedAccount },
 } as const;
 

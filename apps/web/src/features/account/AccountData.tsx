@@ -1,10 +1,13 @@
 import { formatMobile } from '@seyir/core/account/login-name';
+import { DELETION_GRACE_MS } from '@seyir/core/limits/account';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Mail, Smartphone, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { clientInfoQuery } from '../../shared/client/client.queries.ts';
 import { commonText } from '../../shared/text/common.text.ts';
+import { formatDate } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
+import { appClock } from '../../shared/time/app-clock.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { showConfirm } from '../../shared/ui/DialogHost/dialogs.ts';
 import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
@@ -15,6 +18,8 @@ import { AccountSection, SectionProblem } from './AccountSection.tsx';
 import { accountQuery, type ChangeOutcome, type ContactKind, deleteAccount } from './account-changes.ts';
 import { accountDataText } from './account-data.text.ts';
 import { IdentityDialog } from './PasskeyDialogs.tsx';
+import { personalCopyText } from './personal-copy.text.ts';
+import { type CopyForm, downloadCopy } from './personal-copy.ts';
 import { useIdentityCheck } from './use-identity-check.ts';
 
 type Question = { readonly about: ContactKind | 'password'; readonly serial: number };
@@ -34,6 +39,7 @@ export function AccountData({ onErased, children }: AccountDataProps) {
   const [question, setQuestion] = useState<Question>();
   const [isOpen, setOpen] = useState(false);
   const [isErasing, setErasing] = useState(false);
+  const [copying, setCopying] = useState<CopyForm>();
 
   /** Sends a change; when the server asks for re-authentication, the dialog runs first and the change is sent again. */
   async function checked(change: () => Promise<ChangeOutcome>): Promise<ChangeOutcome | 'stopped'> {
@@ -54,10 +60,19 @@ export function AccountData({ onErased, children }: AccountDataProps) {
     void queries.invalidateQueries({ queryKey: clientInfoQuery().queryKey });
   }
 
+  async function copy(form: CopyForm) {
+    if (copying !== undefined) return;
+    setCopying(form);
+    const outcome = await checked(() => downloadCopy(form));
+    setCopying(undefined);
+    if (outcome === 'done' || outcome === 'stopped') return;
+    toast(say(outcome === 'too-many' ? personalCopyText.tooMany : personalCopyText.failed), { tone: 'danger' });
+  }
+
   async function erase() {
     const isSure = await showConfirm({
       title: say(accountDataText.eraseTitle),
-      body: say(accountDataText.eraseBody),
+      body: say(accountDataText.eraseBody, { date: formatDate(appClock.now() + DELETION_GRACE_MS) }),
       confirm: say(accountDataText.eraseConfirm),
       destructive: true,
     });
@@ -109,6 +124,13 @@ export function AccountData({ onErased, children }: AccountDataProps) {
         )}
       </AccountSection>
       {children}
+      <AccountSection heading={say(personalCopyText.heading)} intro={say(personalCopyText.intro)}>
+        {(['page', 'json'] as const).map((form) => (
+          <Button key={form} loading={copying === form} onClick={() => void copy(form)}>
+            {say(form === 'page' ? personalCopyText.asPage : personalCopyText.asJson)}
+          </Button>
+        ))}
+      </AccountSection>
       <AccountSection heading={say(accountDataText.eraseHeading)} intro={say(accountDataText.eraseIntro)}>
         <Button look="danger" loading={isErasing} onClick={() => void erase()}>
           {say(accountDataText.erase)}

@@ -32,10 +32,14 @@ async function attempt(action: () => Promise<unknown>): Promise<ChangeOutcome> {
   try {
     return (await action()) === false ? 'wrong' : 'done';
   } catch (error) {
-    if (!(error instanceof ApiError)) return 'failed';
-    if (error.code === 'CHECK_REQUIRED') return 'check-required';
-    if (error.code === 'LAST_OWNER') return 'last-owner';
-    if (error.status === 409) return 'taken';
-    return error.status === 429 ? 'too-many' : 'failed';
+    return outcomeOf(error);
   }
+}
+
+export function outcomeOf(error: unknown): ChangeOutcome {
+  if (!(error instanceof ApiError)) return 'failed';
+  if (error.code === 'CHECK_REQUIRED') return 'check-required';
+  if (error.code === 'LAST_OWNER') return 'last-owner';
+  if (error.status === 409) return 'taken';
+  return error.status === 429 ? 'too-many' : 'failed';
 }

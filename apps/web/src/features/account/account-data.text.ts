@@ -65,17 +65,20 @@ export const accountDataText = defineText({
 
   eraseHeading: { tr: 'Hesabı sil', en: 'Delete the account' },
   eraseIntro: {
-    tr: 'Profillerin, kayıtların, listelerin ve kart bilgin kalıcı olarak silinir. Ödeme kayıtları yasa gereği adın olmadan saklanır.',
-    en: 'Your profiles, recordings, lists and card are deleted for good. By law, payment records are kept without your name.',
+    tr: 'Hesabın hemen kapanır ve bir hafta sonra profillerin, kayıtların, listelerin ve kart bilginle birlikte kalıcı olarak silinir. O zamana kadar giriş yaparsan silme geri alınır. Ödeme kayıtları yasa gereği adın olmadan saklanır.',
+    en: 'Your account is closed at once, and deleted for good after a week with your profiles, recordings, lists and card. Sign in before then and the deletion is taken back. By law, payment records are kept without your name.',
   },
   erase: { tr: 'Hesabımı sil', en: 'Delete my account' },
   eraseTitle: { tr: 'Hesabın silinsin mi?', en: 'Delete your account?' },
   eraseBody: {
-    tr: 'Paketinin kalan süresi de sona erer. Bu işlem geri alınamaz.',
-    en: 'The rest of your package ends too. This cannot be undone.',
+    tr: 'Tüm cihazlarda oturumun kapanır ve hesabın {date} tarihinde kalıcı olarak silinir. O güne kadar giriş yaparak vazgeçebilirsin; bu sürede ücret alınmaz, süresi biten paket yenilenmez.',
+    en: 'You are signed out everywhere, and your account is deleted for good on {date}. Until then you can take it back by signing in; nothing is charged, and a package that ends is not renewed.',
   },
-  eraseConfirm: { tr: 'Kalıcı olarak sil', en: 'Delete for good' },
-  erased: { tr: 'Hesabın silindi.', en: 'Your account was deleted.' },
+  eraseConfirm: { tr: 'Hesabımı kapat', en: 'Close my account' },
+  erased: {
+    tr: 'Hesabın kapatıldı ve bir hafta sonra silinecek. O zamana kadar giriş yaparak geri alabilirsin.',
+    en: 'Your account is closed and will be deleted in a week. Sign in before then to take it back.',
+  },
   lastOwner: {
     tr: 'Bu hesap operatör konsolunun son sahibi. Silmeden önce başka bir operatörü sahip yap.',
     en: 'This account is the last owner of the operator console. Make another operator owner before you delete it.',

@@ -8,6 +8,10 @@ import { defineText } from '../../shared/text/text.ts';
 
 /** Signing in, by password and without one. */
 export const loginText = defineText({
+  deletionTakenBack: {
+    tr: 'Tekrar hoş geldin. Hesabının silinmesi geri alındı.',
+    en: 'Welcome back. The deletion of your account was taken back.',
+  },
   logo: placesText.logo,
   slogan: { tr: 'Ufukta hep bir hikâye var.', en: 'There is always a story on the horizon.' },
   promise: {

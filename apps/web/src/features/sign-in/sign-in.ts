@@ -9,6 +9,9 @@ import { withPlainName } from '@seyir/core/text/profile-name';
 import { ApiError, asRecord } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
+import { say } from '../../shared/text/text.ts';
+import { toast } from '../../shared/ui/Toast/toast.ts';
+import { loginText } from './login.text.ts';
 
 /** The session's part of a sign-in, given by the screen. */
 export interface SignInSession {
@@ -43,6 +46,7 @@ export async function signIn({ session, prove, askToEndOther }: SignInDeps): Pro
       attempt.fail();
       return { is: 'declined' };
     }
+    if (reply.deletionTakenBack) toast(say(loginText.deletionTakenBack), { tone: 'success' });
     if (reply.devicetoken !== undefined) appStorage.set('devicetoken', reply.devicetoken);
     if (!attempt.succeed(reply)) return { is: 'left' };
   } catch (error) {

@@ -166,9 +166,11 @@ it('a deleted account leads home with one message', async () => {
     subscriber,
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Hesabımı sil' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Kalıcı olarak sil' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Hesabımı kapat' }));
   await waitFor(() => expect(app.path()).toMatch(/^\/dashboard\/home/));
-  expect(shownToasts().map(({ text }) => text)).toEqual(['Hesabın silindi.']);
+  expect(shownToasts().map(({ text }) => text)).toEqual([
+    'Hesabın kapatıldı ve bir hafta sonra silinecek. O zamana kadar giriş yaparak geri alabilirsin.',
+  ]);
 });
 
 describe('open sessions', () => {

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import {
   changePassword,
   confirmContactChange,
+  copyPersonalData,
   eraseAccount,
   readAccount,
   startContactChange,
@@ -136,13 +137,62 @@ it('changes the password after a check of identity', async () => {
   expect(api.countOf(changePassword)).toBe(2);
 });
 
+describe('a copy of the data', () => {
+  const aCopy = () => ({
+    madeAt: '2026-11-18T17:00:00.000Z',
+    tables: { account: [{ first_name: 'Zeynep <b>', created_at: '2026-09-18T17:00:00+00:00' }], feedback: [] },
+  });
+  const files: Blob[] = [];
+  beforeEach(() => {
+    files.length = 0;
+    vi.stubGlobal(
+      'URL',
+      class extends URL {
+        static override createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
+        static override revokeObjectURL = () => undefined;
+      },
+    );
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  });
+
+  it('is a file of JSON, or a page with the names of things and without foreign code', async () => {
+    show(aFakeApi().on(copyPersonalData, aCopy));
+    await press('JSON olarak indir');
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(JSON.parse((await files[0]?.text()) ?? '')).toEqual(aCopy());
+    await press('Okumak için indir');
+    await waitFor(() => expect(files).toHaveLength(2));
+    const page = (await files[1]?.text()) ?? '';
+    expect(page).toContain('<dt>Ad</dt><dd>Zeynep &lt;b&gt;</dd>');
+    expect(page).toContain('18.09.2026 20.00');
+    expect(page).not.toContain('Öneri ve şikâyetlerin');
+  });
+
+  it('asks for a check of identity first, and says when there were too many', async () => {
+    let isChecked = false;
+    const api = aFakeApi().on(copyPersonalData, () => {
+      throw isChecked ? new ApiError(429, 'TOO_MANY', '') : new ApiError(403, 'CHECK_REQUIRED', '');
+    });
+    api.on(verifyIdentity, () => {
+      isChecked = true;
+      return { data: true };
+    });
+    show(api);
+    await press('JSON olarak indir');
+    const check = await dialog('Önce sen olduğunu doğrula');
+    await userEvent.type(check.getByLabelText('Şifre'), 'seyir1234{Enter}');
+    await waitFor(() => expect(toasts()).toEqual(['Bu saat içinde yeterince kopya aldın. Daha sonra tekrar dene.']));
+    expect(files).toEqual([]);
+  });
+});
+
 describe('the account', () => {
   it('is deleted after a question, and the page leaves', async () => {
     const api = aFakeApi().on(eraseAccount, () => undefined);
     const onErased = show(api);
     await press('Hesabımı sil');
     const question = within(await screen.findByRole('alertdialog', { name: 'Hesabın silinsin mi?' }));
-    await userEvent.click(question.getByRole('button', { name: 'Kalıcı olarak sil' }));
+    await userEvent.click(question.getByRole('button', { name: 'Hesabımı kapat' }));
     await waitFor(() => expect(onErased).toHaveBeenCalledOnce());
   });
 
@@ -154,7 +204,7 @@ describe('the account', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(api.countOf(eraseAccount)).toBe(0);
     await press('Hesabımı sil');
-    await press('Kalıcı olarak sil');
+    await press('Hesabımı kapat');
     await waitFor(() => expect(toasts()).toEqual(['Hesabın şu anda silinemiyor. Birazdan tekrar dene.']));
     expect(onErased).not.toHaveBeenCalled();
   });

@@ -54,19 +54,19 @@ const OWN_ROWS = {
   order_id: (accountId: string) => sql`order_id in (select id from payment_order where account_id = ${accountId})`,
 } as const;
 
-type ExportedRow = Readonly<Record<string, unknown>>;
+type ExportedRow = Record<string, unknown>;
 
 /** `readPhoto` gives the file of a photo, which its row in the export then has as an address with the picture in it. */
 export async function exportAccount(
   db: Queries,
   accountId: string,
   readPhoto?: (key: string) => Promise<Buffer | undefined>,
-): Promise<Record<string, readonly ExportedRow[]>> {
+): Promise<Record<string, ExportedRow[]>> {
   const own =
     await sql<ExportedRow>`select to_jsonb(account) - 'password_hash' as row from account where id = ${accountId}`.execute(
       db,
     );
-  const all: Record<string, readonly ExportedRow[]> = { account: own.rows.map(({ row }) => row as ExportedRow) };
+  const all: Record<string, ExportedRow[]> = { account: own.rows.map(({ row }) => row as ExportedRow) };
   for (const personal of PERSONAL_TABLES) {
     const { table, secret = [] } = personal;
     // Events of use by the partition of each day, so that no statement reads the events of all days.
