@@ -120,6 +120,8 @@ export function aRecordingCard(overrides: Partial<RecordingCard> = {}): Recordin
     prevuename: 'Gece Sohbeti',
     seriesheadid: '0',
     isseries: '0',
+    seasonNumber: null,
+    episodeNumber: null,
     npvrtype: '1',
     status: '1',
     channelcode: 'lodos',

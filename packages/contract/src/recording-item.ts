@@ -9,6 +9,8 @@ const recordingFields = {
   prevuename: z.string(),
   seriesheadid: z.string().describe("'0' or empty: not of a series."),
   isseries: Flag,
+  seasonNumber: z.int().nullable().default(null),
+  episodeNumber: z.int().nullable().default(null),
   npvrtype: z.enum(recordingKind.codes).describe("'2' a series, '1' one programme."),
   status: z.enum(recordingStatus.codes).describe("'0' to be recorded, '999' recording, '1' recorded."),
   channelcode: z.string(),

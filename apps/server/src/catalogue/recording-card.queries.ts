@@ -23,6 +23,8 @@ export const selectRecordingRows = (db: Queries) =>
       'recording.airing_id',
       'recording.rule_id',
       'recording.series_id',
+      'recording.season_number',
+      'recording.episode_number',
       'recording.name',
       'recording.summary',
       'recording.starts_at',

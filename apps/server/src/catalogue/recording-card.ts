@@ -16,6 +16,8 @@ export interface RecordingRow {
   readonly airing_id: string;
   readonly rule_id: string | null;
   readonly series_id: string | null;
+  readonly season_number: number | null;
+  readonly episode_number: number | null;
   readonly name: LocalText;
   readonly summary: LocalText | null;
   readonly starts_at: Date;
@@ -41,6 +43,8 @@ export function makeRecordingCard(row: RecordingRow, language: Language, now: nu
     prevuecode: row.airing_id,
     prevuename: textIn(row.name, language),
     ...writeSeriesMarks(row.series_id),
+    seasonNumber: row.season_number,
+    episodeNumber: row.episode_number,
     npvrtype: recordingKind.toCode(row.rule_id === null ? 'single' : 'series'),
     status: recordingStatus.toCode(recordingStateAt({ startsAt, endsAt }, now)),
     channelcode: row.channel_code,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSeriesHead, isShownAsSeries, writeSeriesMarks } from './series-marks.ts';
+import { findSeriesHead, groupSeries, isSeriesGroup, isShownAsSeries, writeSeriesMarks } from './series-marks.ts';
 
 describe('the three marks of a series', () => {
   it.each([
@@ -28,5 +28,20 @@ describe('the three marks of a series', () => {
     };
     expect(of('dizi')).toEqual(['dizi', '1']);
     expect(of(null)).toEqual([undefined, '0']);
+  });
+});
+
+describe('recordings as cards', () => {
+  const one = (seriesheadid: string, npvrtype = '1') => ({ seriesheadid, npvrtype });
+  it('of one series are one card in the place of the first; others stay alone', () => {
+    const [a, film, b, other] = [one('dizi'), one('0'), one('dizi'), one('')];
+    const groups = groupSeries([a, film, b, other], (item) => item);
+    expect(groups).toEqual([[a, b], [film], [other]]);
+    expect(groups.map(isSeriesGroup)).toEqual([true, false, false]);
+  });
+
+  it('of a series that was asked for as a whole are its card, also with one episode [DATA-22]', () => {
+    expect(isSeriesGroup([one('dizi', '2')])).toBe(true);
+    expect(isSeriesGroup([one('dizi')])).toBe(false);
   });
 });

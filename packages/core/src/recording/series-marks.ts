@@ -13,6 +13,31 @@ export function findSeriesHead({ seriesheadid }: { readonly seriesheadid: string
   return seriesheadid === '' || seriesheadid === NO_SERIES_HEAD ? undefined : seriesheadid;
 }
 
+interface Recorded {
+  readonly seriesheadid: string;
+  readonly npvrtype: string;
+}
+
+/**
+ * Recordings as cards: those of one series are one card, in the place of the first, when there are several or when the series was
+ * asked for as a whole (DATA-22). What is no recording stays as it is.
+ */
+export function groupSeries<T>(items: readonly T[], recordedOf: (item: T) => Recorded | undefined): T[][] {
+  const groups = new Map<string | T, T[]>();
+  for (const item of items) {
+    const recorded = recordedOf(item);
+    const key = (recorded && findSeriesHead(recorded)) ?? item;
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return [...groups.values()];
+}
+
+/** Whether a group of `groupSeries` is shown as its series. */
+export const isSeriesGroup = (recordings: readonly Recorded[]): boolean =>
+  recordings.length > 1 || recordings.some(isShownAsSeries);
+
 /** The fields of the programme itself; `npvrtype` comes from the kind of the recording. */
 export function writeSeriesMarks(seriesId: string | null): {
   readonly seriesheadid: string;

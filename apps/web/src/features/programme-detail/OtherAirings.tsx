@@ -1,13 +1,13 @@
 import { listProgrammeAirings, type ProgrammeAiring } from '@seyir/contract/guide';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
+import { episodeWords } from '../../shared/programmes/episode-words.ts';
 import { phaseAt } from '../../shared/programmes/programme-phase.ts';
 import { dayAndRange } from '../../shared/programmes/programme-time.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { say } from '../../shared/text/text.ts';
 import styles from './OtherAirings.module.css';
 import { programmeDetailText } from './programme-detail.text.ts';
-import { episodeWords } from './RecordOptions.tsx';
 
 const FRESH_MS = 5 * 60_000;
 /** As many as stand beside a poster without scrolling. */

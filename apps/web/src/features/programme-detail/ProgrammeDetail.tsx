@@ -4,6 +4,7 @@ import { splitList } from '@seyir/core/text/split-list';
 import { CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { findPoster } from '../../shared/content/posters.ts';
+import { episodeWords } from '../../shared/programmes/episode-words.ts';
 import { phaseAt } from '../../shared/programmes/programme-phase.ts';
 import { dayAndRange } from '../../shared/programmes/programme-time.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
@@ -21,7 +22,7 @@ import styles from './ProgrammeDetail.module.css';
 import { programmeDetailText } from './programme-detail.text.ts';
 import { decideRecordOffer, listWatchOptions } from './programme-options.ts';
 import { RecordCard } from './RecordCard.tsx';
-import { episodeWords, RecordOptions } from './RecordOptions.tsx';
+import { RecordOptions } from './RecordOptions.tsx';
 import { useRecording } from './use-recording.ts';
 import { closedWords, WatchActions, type WatchActionsProps } from './WatchActions.tsx';
 

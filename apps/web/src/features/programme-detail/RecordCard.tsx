@@ -2,6 +2,7 @@ import type { ProgrammeDetail } from '@seyir/contract/programmes';
 import { RECORDING_KEPT_DAYS } from '@seyir/core/limits/recording';
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
+import { episodeWords } from '../../shared/programmes/episode-words.ts';
 import { clockRange } from '../../shared/programmes/programme-time.ts';
 import { RecordingState, type RecordingWord } from '../../shared/programmes/RecordingState.tsx';
 import { formatDate, formatDuration } from '../../shared/text/format.ts';
@@ -11,7 +12,6 @@ import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
 import { programmeDetailText } from './programme-detail.text.ts';
 import type { RecordOffer } from './programme-options.ts';
 import styles from './RecordCard.module.css';
-import { episodeWords } from './RecordOptions.tsx';
 import type { Recording } from './use-recording.ts';
 
 export interface RecordCardProps {

@@ -2,6 +2,7 @@ import type { ProgrammeDetail } from '@seyir/contract/programmes';
 import { RECORDING_KEPT_DAYS } from '@seyir/core/limits/recording';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { episodeWords } from '../../shared/programmes/episode-words.ts';
 import { quotaQuery } from '../../shared/programmes/quota.query.ts';
 import { formatDuration } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
@@ -66,14 +67,4 @@ export function RecordOptions({ programme, seriesId, recording }: RecordOptionsP
       </div>
     </>
   );
-}
-
-/** "2. sezon 3. bölüm"; empty without an episode number. */
-export function episodeWords({
-  seasonNumber,
-  episodeNumber,
-}: Pick<ProgrammeDetail, 'seasonNumber' | 'episodeNumber'>): string {
-  if (episodeNumber === null) return '';
-  if (seasonNumber === null) return say(programmeDetailText.episodeOnly, { episode: episodeNumber });
-  return say(programmeDetailText.episodePlace, { season: seasonNumber, episode: episodeNumber });
 }

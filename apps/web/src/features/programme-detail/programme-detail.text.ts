@@ -4,12 +4,9 @@ import { accessText } from '../../shared/text/access.text.ts';
 import { actionsText } from '../../shared/text/actions.text.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { defineText } from '../../shared/text/text.ts';
-import { titlesText } from '../../shared/text/titles.text.ts';
 
 export const programmeDetailText = defineText({
   channelNo: { tr: '{name} · {no}', en: '{name} · {no}' },
-  episodePlace: titlesText.seasonEpisode,
-  episodeOnly: { tr: '{episode}. bölüm', en: 'Episode {episode}' },
   cast: mediaText.cast,
   nextAirings: { tr: 'Yeniden yayında', en: 'On again' },
   pastAirings: { tr: 'Önceki yayınlar', en: 'Earlier airings' },

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { posterFile } from '../../shared/content/posters.ts';
 import { useRovingItem } from '../../shared/keys/roving.ts';
 import { withProgramme } from '../../shared/paths/paths.ts';
+import { episodeWords } from '../../shared/programmes/episode-words.ts';
 import { dayAndRange, dayAndStart } from '../../shared/programmes/programme-time.ts';
 import { RecordingState } from '../../shared/programmes/RecordingState.tsx';
 import { OVER_PAGE } from '../../shared/programmes/use-open-programme.ts';
@@ -107,7 +108,9 @@ function pressOf({ group, seriesTo, onPlay, onWatchRunning }: RecordingTileProps
 
 /** "Pusula · 52 dk", and "Bugün 20.00 – 21.10", "Yarın 21.30", "09.11.2026" or "Son kayıt 11.11.2026". */
 function linesOf({ shown, items, isSeries }: RecordingGroup, now: number): string[] {
-  const place = say(recordingsText.place, { channel: shown.channelname, time: formatDuration(durationOf(items)) });
+  const where = say(recordingsText.place, { channel: shown.channelname, time: formatDuration(durationOf(items)) });
+  const episode = isSeries ? '' : episodeWords(shown);
+  const place = episode === '' ? where : `${episode} · ${where}`;
   const times = timesOf(shown);
   if (times === undefined) return [place];
   const airing = { startTime: new Date(times.startsAt).toISOString(), endTime: new Date(times.endsAt).toISOString() };

@@ -3,7 +3,7 @@
 import { type RecordingFilter, type RecordingStatus, recordingStatus } from '@seyir/contract/codes';
 import type { Recording } from '@seyir/contract/recording-item';
 import { RECORDING_KEPT_DAYS } from '@seyir/core/limits/recording';
-import { findSeriesHead, isShownAsSeries } from '@seyir/core/recording/series-marks';
+import { findSeriesHead, groupSeries, isSeriesGroup } from '@seyir/core/recording/series-marks';
 import { parseLegacyMoment } from '@seyir/core/time/local-time';
 
 const DAY_MS = 86_400_000;
@@ -32,19 +32,14 @@ export function filterRecordings(recordings: readonly Recording[], filter: Recor
   return recordings.filter((recording) => (wordOf(recording) === 'recorded') === (filter === 'recorded'));
 }
 
-/** Recordings of a series are one card when they were requested as a series (DATA-22). */
+/** Recordings of a series are one card, also when its episodes were asked for one by one (DATA-22). */
 export function groupRecordings(recordings: readonly Recording[]): RecordingGroup[] {
-  const groups = new Map<string, Recording[]>();
-  for (const recording of recordings) {
-    const series = isShownAsSeries(recording) ? findSeriesHead(recording) : undefined;
-    const key = series === undefined ? recording.npvrcode : `series ${series}`;
-    groups.set(key, [...(groups.get(key) ?? []), recording]);
-  }
-  return [...groups]
-    .map(([key, items]): RecordingGroup => {
+  return groupSeries(recordings, (recording) => recording)
+    .map((items): RecordingGroup => {
       const sorted = items.sort(compare);
       const shown = sorted.find((one) => wordOf(one) !== 'scheduled') ?? (sorted[0] as Recording);
-      return { key, isSeries: key.startsWith('series '), shown, items: sorted };
+      const isSeries = isSeriesGroup(items);
+      return { key: isSeries ? `series ${shown.seriesheadid}` : shown.npvrcode, isSeries, shown, items: sorted };
     })
     .sort((a, b) => compare(a.shown, b.shown));
 }

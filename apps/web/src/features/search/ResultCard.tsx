@@ -1,8 +1,6 @@
 import type { ChannelCard as ChannelItem } from '@seyir/contract/channels';
 import { recordingStatus } from '@seyir/contract/codes';
 import type { ProgrammeCard } from '@seyir/contract/programmes';
-import type { RecordingCard } from '@seyir/contract/recording-item';
-import type { SearchItem } from '@seyir/contract/search';
 import type { VodCard } from '@seyir/contract/titles';
 import { RECORDING_PREVIEW_IMAGE_INDEX } from '@seyir/core/limits/catalogue';
 import { History, Lock } from 'lucide-react';
@@ -11,9 +9,12 @@ import { findPoster, posterFile } from '../../shared/content/posters.ts';
 import { useRovingItem } from '../../shared/keys/roving.ts';
 import { paths, withProgramme } from '../../shared/paths/paths.ts';
 import { usePreview } from '../../shared/preview/preview.ts';
+import { episodeWords } from '../../shared/programmes/episode-words.ts';
 import { phaseAt } from '../../shared/programmes/programme-phase.ts';
 import { dayAndStart } from '../../shared/programmes/programme-time.ts';
+import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { recordingWord } from '../../shared/programmes/RecordingState.tsx';
+import type { SeriesCard } from '../../shared/programmes/series-cards.ts';
 import { OVER_PAGE } from '../../shared/programmes/use-open-programme.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { formatClock } from '../../shared/text/format.ts';
@@ -26,11 +27,12 @@ import { Pressable } from '../../shared/ui/Pressable/Pressable.tsx';
 import { kindText } from '../../shared/ui/TitleMeta/TitleMeta.tsx';
 import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
 import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
+import type { FoundItem } from './group-results.ts';
 import styles from './ResultCard.module.css';
 import { searchText } from './search.text.ts';
 
 export interface ResultCardProps {
-  item: SearchItem;
+  item: FoundItem;
   /** The page a title or a programme opens over. */
   under: string;
   /** Best matches are landscape, with less room for marks. */
@@ -136,16 +138,19 @@ function ProgrammeMark({ item }: { item: ProgrammeCard }) {
   return item.watchable ? <Badge icon={<History aria-hidden="true" />}>{say(searchText.catchUp)}</Badge> : null;
 }
 
-function RecordingResult({ item }: { item: RecordingCard }) {
+function RecordingResult({ item }: { item: SeriesCard }) {
+  const { episodes } = item;
   const word = recordingWord(item.status);
+  const isSeries = episodes !== undefined;
+  const episode = isSeries ? say(programmesText.episodes, { count: episodes }) : episodeWords(item);
   const preview = usePreview(item);
   return (
     <Card
       {...preview}
-      to={paths.recordings(item.prevuename)}
+      to={isSeries ? paths.recordedSeries(item.prevuename, item.seriesheadid) : paths.recordings(item.prevuename)}
       title={item.prevuename}
       image={posterFile(item, RECORDING_PREVIEW_IMAGE_INDEX)}
-      caption={item.channelname || true}
+      caption={[item.channelname, episode].filter((part) => part !== '').join(' · ') || true}
       marks={word && <Badge tone={STATUS_TONE[word]}>{say(searchText[word])}</Badge>}
     />
   );

@@ -1,12 +1,16 @@
 // Groups search results by kind.
 
 import type { SearchItem } from '@seyir/contract/search';
+import { collapseSeries, type SeriesCard } from '../../shared/programmes/series-cards.ts';
+
+/** A result as it is shown: the recordings of a series are one card. */
+export type FoundItem = SearchItem | SeriesCard;
 
 export type GroupName = 'titles' | 'programmes' | 'recordings' | 'channels';
 
 export interface ResultGroup {
   readonly name: GroupName;
-  readonly items: readonly SearchItem[];
+  readonly items: readonly FoundItem[];
 }
 
 const GROUP_OF: Readonly<Record<SearchItem['kind'], GroupName>> = {
@@ -25,7 +29,7 @@ const ORDER: readonly GroupName[] = ['titles', 'programmes', 'recordings', 'chan
 export function groupResults(items: readonly SearchItem[]): ResultGroup[] {
   const order: readonly GroupName[] = items[0]?.kind === 'channel' ? ['channels', ...ORDER.slice(0, -1)] : ORDER;
   return order
-    .map((name) => ({ name, items: onlyOnce(items.filter(({ kind }) => GROUP_OF[kind] === name)) }))
+    .map((name) => ({ name, items: collapseSeries(onlyOnce(items.filter(({ kind }) => GROUP_OF[kind] === name))) }))
     .filter((group) => group.items.length > 0);
 }
 

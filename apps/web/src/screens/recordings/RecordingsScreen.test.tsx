@@ -94,6 +94,25 @@ const answer = async (title: string, button: string) => {
 };
 
 describe.each([RECORDS, '/settings/records'])('the recordings at %s', (address) => {
+  it('show episodes that were recorded one by one as one card of their series, which opens them with season and episode', async () => {
+    const episode = { ...SERIES, npvrtype: '1', seasonNumber: 2 } as const;
+    const { api } = aService([
+      aRecording('1', { ...episode, episodeNumber: 3 }),
+      aRecording('2', { ...episode, episodeNumber: 4 }),
+      aRecording('3', { seasonNumber: 1, episodeNumber: 7, seriesheadid: 'tek', isseries: '1' }),
+    ]);
+    renderApp(address, api, subscriber);
+    const [first, second, ...others] = await cards();
+    expect(others).toEqual([]);
+    const texts = [first, second].map((card) => card?.textContent ?? '');
+    const series = texts.findIndex((text) => text.includes('Çay Molası'));
+    expect(texts[series]).toContain('Dizi · 2 bölüm');
+    expect(texts[1 - series]).toContain('1. sezon 7. bölüm');
+    await userEvent.click(within([first, second][series] as HTMLElement).getByRole('link'));
+    expect(await screen.findByText(/2\. sezon 3\. bölüm/)).toBeInTheDocument();
+    expect(screen.getByText(/2\. sezon 4\. bölüm/)).toBeInTheDocument();
+  });
+
   it('show quota in hours and minutes, state, channel, duration, time and picture [RECORD-21] [RECORD-26] [QUOTA-02] [SETTINGS-13] [ROUTE-24] [DATA-24]', async () => {
     const { api } = aService([
       aRecording('1', { posterfilelist: 'kart;x;onizleme' }),

@@ -72,6 +72,9 @@ export const paths = {
   search: (term?: string) => (term === undefined ? '/dashboard/search' : `/dashboard/search/${segment(term)}`),
   person: (id: string) => `/dashboard/person/${segment(id)}`,
   recordings: (title: string) => `/dashboard/genre/record/${segment(title)}`,
+  /** The episodes of one series among the recordings. */
+  recordedSeries: (title: string, series: string) =>
+    `/dashboard/genre/record/${segment(title)}?${new URLSearchParams({ series })}`,
   /** All items of a row, on a page of their own (ROUTE-25). A group of channels says so: it is asked for otherwise (ROW-06). */
   row: (labelId: string, title: string, isChannels = false) => {
     const path = `/dashboard/genre/${segment(labelId)}/${segment(title)}`;

@@ -16,6 +16,8 @@ export const programmesText = defineText({
   myRecordings: { tr: 'Kayıtlarım', en: 'My recordings' },
   allRecordings: { tr: 'Tüm kayıtlar', en: 'All recordings' },
   reminded: { tr: 'Hatırlatılacak', en: 'Reminder set' },
+  episodeOnly: { tr: '{episode}. bölüm', en: 'Episode {episode}' },
+  episodes: { tr: '{count} bölüm', en: { one: '{count} episode', other: '{count} episodes' } },
   blocked: { tr: 'Ebeveyn kontrolüyle gizlendi', en: 'Hidden by parental control' },
 });
 

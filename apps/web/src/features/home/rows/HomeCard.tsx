@@ -1,5 +1,4 @@
 import type { ChannelCard as ChannelItem } from '@seyir/contract/channels';
-import type { RowItem } from '@seyir/contract/home';
 import type { RecordingCard } from '@seyir/contract/recording-item';
 import type { VodCard } from '@seyir/contract/titles';
 import { RECORDING_CARD_IMAGE_INDEX } from '@seyir/core/limits/catalogue';
@@ -10,9 +9,12 @@ import { lowestPrice } from '../../../shared/content/lowest-price.ts';
 import { findPoster, posterFile } from '../../../shared/content/posters.ts';
 import { paths, withProgramme } from '../../../shared/paths/paths.ts';
 import { usePreview } from '../../../shared/preview/preview.ts';
+import { episodeWords } from '../../../shared/programmes/episode-words.ts';
 import { airedShare } from '../../../shared/programmes/programme-phase.ts';
 import { clockRange, dayAndRange, dayAndStart } from '../../../shared/programmes/programme-time.ts';
+import { programmesText } from '../../../shared/programmes/programmes.text.ts';
 import { RecordingState } from '../../../shared/programmes/RecordingState.tsx';
+import type { SeriesCard } from '../../../shared/programmes/series-cards.ts';
 import { OVER_PAGE } from '../../../shared/programmes/use-open-programme.ts';
 import { formatDuration, formatTimeLeft } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
@@ -22,10 +24,10 @@ import { ChannelCard } from '../../../shared/ui/ChannelCard/ChannelCard.tsx';
 import { isKid, useViewer } from '../../../shared/viewer/viewer.ts';
 import { homeText } from '../home.text.ts';
 import styles from './HomeCard.module.css';
-import type { CaptionKind } from './row-items.ts';
+import type { CaptionKind, ShownItem } from './row-items.ts';
 
 export interface HomeCardProps {
-  item: RowItem;
+  item: ShownItem;
   isVertical: boolean;
   under: string;
   eager: boolean;
@@ -130,15 +132,19 @@ function OnAirCard({ item, saysTime }: { item: ChannelItem; saysTime: boolean })
   );
 }
 
-function RecordedCard({ item, saysTime }: { item: RecordingCard; saysTime: boolean }) {
+function RecordedCard({ item, saysTime }: { item: SeriesCard; saysTime: boolean }) {
   const location = useLocation();
   const preview = usePreview(item);
   const when = useEachMinute((now) => (saysTime ? recordingLines(item, now) : recordingDay(item, now)).join('\n'));
+  const { episodes } = item;
+  const isSeries = episodes !== undefined;
+  const marks = isSeries ? say(programmesText.episodes, { count: episodes }) : episodeWords(item);
   return (
     <Card
       {...preview}
-      {...OVER_PAGE}
-      to={withProgramme(location, item.prevuecode)}
+      {...(isSeries
+        ? { to: paths.recordedSeries(say(programmesText.myRecordings), item.seriesheadid) }
+        : { to: withProgramme(location, item.prevuecode), ...OVER_PAGE })}
       title={item.prevuename}
       image={posterFile(item, RECORDING_CARD_IMAGE_INDEX)}
       shape="portrait"
@@ -147,6 +153,7 @@ function RecordedCard({ item, saysTime }: { item: RecordingCard; saysTime: boole
       caption={
         <span className={styles.lines}>
           <RecordingState newstatus={item.status} />
+          {marks !== '' && <span>{marks}</span>}
           {/* A row may hold many recordings of one programme: the day distinguishes them. */}
           {listLines(when).map((line) => (
             <span key={line}>{line}</span>

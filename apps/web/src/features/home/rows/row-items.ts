@@ -1,9 +1,14 @@
 // The items of a row, from its loaded pages.
 
 import type { CarouselPage, Label, RowItem } from '@seyir/contract/home';
+import type { RecordingCard } from '@seyir/contract/recording-item';
 import { PREFERRED_VIDEO_TYPE } from '@seyir/core/limits/catalogue';
 import { LAST_WATCHED_LABEL_ID, LIVE_MENU_ID, RECORDINGS_LABEL_ID } from '@seyir/core/limits/home';
+import { collapseSeries, type SeriesCard } from '../../../shared/programmes/series-cards.ts';
 import type { CarouselLayout } from '../../../shared/ui/Carousel/Carousel.tsx';
+
+/** An item as a row shows it: the recordings of a series are one card. */
+export type ShownItem = Exclude<RowItem, RecordingCard> | SeriesCard;
 
 /** The identity of an item across pages. */
 export function itemKey(item: RowItem): string {
@@ -14,13 +19,13 @@ export function itemKey(item: RowItem): string {
  * All items, deduplicated, in their order: a page may repeat an item that moved on the server meanwhile (ROW-07). Of several
  * variants of a title the preferred one takes the position of the first (DATA-12).
  */
-export function mergeItems(pages: readonly CarouselPage[]): RowItem[] {
+export function mergeItems(pages: readonly CarouselPage[]): ShownItem[] {
   const items = new Map<string, RowItem>();
   for (const item of pages.flatMap((page) => page.contents)) {
     const key = itemKey(item);
     if (!items.has(key) || isPreferred(item)) items.set(key, item);
   }
-  return [...items.values()];
+  return collapseSeries([...items.values()]);
 }
 
 function isPreferred(item: RowItem): boolean {
