@@ -1,4 +1,4 @@
--- A deletion that its owner asked for waits a week (core/account/account-lifecycle.ts). Every sign-in within it takes it back.
+-- A deletion that its owner asked for waits a week (core/account/account-lifecycle.ts). Every sign-in within it withdraws the deletion.
 
 alter table account drop constraint account_status_check;
 alter table account add constraint account_status_check check (status in ('ACTIVE', 'SUSPENDED', 'LEAVING', 'ERASED'));
@@ -9,7 +9,7 @@ comment on column account.deletion_language is 'The language of the mail that co
 alter table account add constraint account_deletion_check check ((status = 'LEAVING') = (deletion_due_at is not null));
 create index account_deletion_due on account (deletion_due_at) where deletion_due_at is not null;
 
--- The same function as in 0078; a sign-in takes a deletion back and says so.
+-- The same function as in 0078; a sign-in withdraws a deletion and says so.
 create or replace function open_session(
   new_id uuid, owner uuid, opened_at timestamptz, until timestamptz, verified timestamptz,
   device text, device_kind text, agent text, address text, single_limit int, unsaid_limit int

@@ -81,7 +81,7 @@ export const eraseAccount = endpoint({
   access: 'adult',
   feature: 'account',
   summary:
-    'Closes the account, and erases it after seven days; a sign-in until then takes the deletion back. Orders and the ledger stay without a name.',
+    'Closes the account, and erases it after seven days; a sign-in until then withdraws the deletion. Orders and the ledger stay without a name.',
   replyKind: 'empty',
   status: 204,
   errors: ['CHECK_REQUIRED', 'LAST_OWNER'],

@@ -16,10 +16,10 @@ export const SignedIn = z
       .string()
       .optional()
       .describe('Marks this device as known to the account; sent with its next sign-in.'),
-    deletionTakenBack: z
+    deletionWithdrawn: z
       .literal(true)
       .optional()
-      .describe('The deletion of the account was under way, and is taken back.'),
+      .describe('The sign-in has withdrawn the deletion of the account, which was under way.'),
   })
   .meta({ id: 'SignedIn' });
 export type SignedIn = z.infer<typeof SignedIn>;

@@ -2,7 +2,7 @@
 // recordings. Every part of the server that depends on the state of an account reads this table.
 
 /**
- * `SUSPENDED` by an operator, who can lift it. `LEAVING`: the owner asked for the deletion, and takes it back by signing in.
+ * `SUSPENDED` by an operator, who can lift it. `LEAVING`: the owner asked for the deletion, and withdraws it by signing in.
  * `ERASED` is final: the number of the account stays, for its orders.
  */
 export const ACCOUNT_STATES = ['ACTIVE', 'SUSPENDED', 'LEAVING', 'ERASED'] as const;
@@ -54,7 +54,7 @@ export const ACCOUNT_RULES: Readonly<Record<AccountState, AccountRules>> = {
     cards: 'kept',
     recordings: 'kept',
   },
-  // As for a suspension, but nobody is signed in: whoever signs in is back.
+  // As for a suspension, but without open sessions: a sign-in leads back to ACTIVE.
   LEAVING: {
     sessions: 'ended',
     renewal: 'held',

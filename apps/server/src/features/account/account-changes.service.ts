@@ -162,7 +162,7 @@ async function refuseTaken(db: Queries, accountId: string, contact: contacts.Con
   throw 'email' in contact ? new AppError('EMAIL_TAKEN') : new AppError('CONFLICT', { reason: 'the number is taken' });
 }
 
-/** Asks for the deletion of the caller's account, which can be taken back for a week. */
+/** Asks for the deletion of the caller's account, which a sign-in can withdraw for a week. */
 export async function eraseOwnAccount(deps: AccountChangeDeps, caller: Caller, { language }: Meta): Promise<void> {
   await deps.requireRecentCheck(caller);
   await leaveAccount(deps, caller, language);

@@ -192,7 +192,7 @@ describe('the end of an account', () => {
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow();
 
-  it('is the owner’s decision: it closes the account, and the mail names the day until which a sign-in takes it back', async () => {
+  it('is the owner’s decision: it closes the account, and the mail names the day until which a sign-in withdraws it', async () => {
     expect((await erase()).status).toBe(204);
     const until = new Date(server.clock.now + 7 * DAY_MS);
     expect(await state()).toEqual({ status: 'LEAVING', deletion_due_at: until });
@@ -203,16 +203,16 @@ describe('the end of an account', () => {
     expect((await server.call('GET', '/auth/account', { token })).status).toBe(401);
   });
 
-  it('is taken back by a sign-in, which says so; what was open before stays ended', async () => {
+  it('is withdrawn by a sign-in, which says so; what was open before stays ended', async () => {
     await erase();
     const back = await server.call('POST', '/auth/user/login', { body: { username: 'zeynep', password: PASSWORD } });
-    expect(back).toMatchObject({ status: 200, body: { deletionTakenBack: true } });
+    expect(back).toMatchObject({ status: 200, body: { deletionWithdrawn: true } });
     expect(await state()).toEqual({ status: 'ACTIVE', deletion_due_at: null });
     const again = await server.call('POST', '/auth/user/login', { body: { username: 'zeynep', password: PASSWORD } });
-    expect(again.body.deletionTakenBack).toBeUndefined();
+    expect(again.body.deletionWithdrawn).toBeUndefined();
   });
 
-  it('is not taken back by a wrong password', async () => {
+  it('is not withdrawn by a wrong password', async () => {
     await erase();
     expect(await tryPassword('yanlis-sifre')).toBe(401);
     expect((await state()).status).toBe('LEAVING');

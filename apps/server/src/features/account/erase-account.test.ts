@@ -133,7 +133,7 @@ describe('an account whose owner asked for its deletion', () => {
   const outbox = collectOutbox();
   const job = (now: number) => eraseLeaving({ ...deps, now: () => now, outbox });
 
-  it('is erased when its week is over, not before, and is told so', async () => {
+  it('is erased when its week is over, not before, and notifies its owner', async () => {
     const due = deps.now() + 7 * DAY_MS;
     await leave(due);
     expect(await job(due - 1)).toBe(0);

@@ -1,5 +1,5 @@
 // A deletion that the owner asks for: the account is closed at once, nothing is charged, and it is erased a week later. Every sign-in
-// within the week takes the deletion back (the function `open_session` of the database).
+// within the week withdraws the deletion (the function `open_session` of the database).
 
 import { stepAccount } from '@seyir/core/account/account-lifecycle';
 import { DELETION_GRACE_MS } from '@seyir/core/limits/account';
@@ -35,7 +35,7 @@ export interface LeaveDeps {
   readonly endAllSessions: (trx: Queries, caller: Caller) => Promise<void>;
 }
 
-/** Closes the account of the caller, and tells the owner until when a sign-in takes the deletion back. */
+/** Closes the account of the caller, and notifies the owner until when a sign-in withdraws the deletion. */
 export const leaveAccount = (deps: LeaveDeps, caller: Caller, language: Language): Promise<void> =>
   deps.db.kysely.transaction().execute(async (trx) => {
     const { accountId } = caller;
@@ -93,7 +93,7 @@ async function eraseOne(deps: DeletionDeps, id: string, language: Language): Pro
     await eraseAccount({ ...deps, from: 'LEAVING' }, id);
   } catch (error) {
     deps.log.warn({ err: error, accountId: id }, 'an account whose owner asked for its deletion is erased later');
-    // Changes nothing where a sign-in has taken the deletion back.
+    // Changes nothing where a sign-in has withdrawn the deletion.
     await deps.db.kysely
       .updateTable('account')
       .set({ deletion_due_at: new Date(deps.now() + AGAIN_MS) })

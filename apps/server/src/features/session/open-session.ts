@@ -92,7 +92,7 @@ export async function openSession(deps: SessionDeps, accountId: string, opening:
   return {
     ...(await toReply(deps, session, '1', expiresAt)),
     devicetoken: deps.devices.issue(accountId),
-    ...(opened === 'returned' ? { deletionTakenBack: true as const } : {}),
+    ...(opened === 'returned' ? { deletionWithdrawn: true as const } : {}),
   };
 }
 

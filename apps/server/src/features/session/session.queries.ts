@@ -155,7 +155,7 @@ export interface SessionLimit {
   readonly defaultLimit: number;
 }
 
-/** `returned`: the sign-in took a deletion back. */
+/** `returned`: the sign-in withdrew a deletion. */
 export type Opened = 'opened' | 'returned' | 'full' | 'suspended' | 'missing';
 
 /**

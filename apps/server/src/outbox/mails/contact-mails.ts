@@ -63,7 +63,7 @@ interface Leaving {
 const dayOf = ({ language, until }: Leaving): string =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'Europe/Istanbul' }).format(until);
 
-/** The owner asked for the deletion of the account, and has until a day to take it back. */
+/** The owner asked for the deletion of the account, and has until a day to withdraw it. */
 export function accountLeavingMail(leaving: Leaving & Reader): WrittenMail {
   const { head, say } = sayTo(leaving, { date: dayOf(leaving) });
   const { subject, preview, title, closed, back, action, note } = leavingText;

@@ -8,7 +8,7 @@ import { defineText } from '../../shared/text/text.ts';
 
 /** Signing in, by password and without one. */
 export const loginText = defineText({
-  deletionTakenBack: {
+  deletionWithdrawn: {
     tr: 'Tekrar hoş geldin. Hesabının silinmesi geri alındı.',
     en: 'Welcome back. The deletion of your account was taken back.',
   },

@@ -46,7 +46,7 @@ export async function signIn({ session, prove, askToEndOther }: SignInDeps): Pro
       attempt.fail();
       return { is: 'declined' };
     }
-    if (reply.deletionTakenBack) toast(say(loginText.deletionTakenBack), { tone: 'success' });
+    if (reply.deletionWithdrawn) toast(say(loginText.deletionWithdrawn), { tone: 'success' });
     if (reply.devicetoken !== undefined) appStorage.set('devicetoken', reply.devicetoken);
     if (!attempt.succeed(reply)) return { is: 'left' };
   } catch (error) {
