@@ -26,6 +26,7 @@ const SERVICES = [
   'server tries',
   'server operations',
   'server catalogue',
+  'server settings',
   'server media',
   'server timeline',
   'server packaging',
@@ -42,6 +43,7 @@ const BELOW_DEMO = [
   'server store',
   'server jobs',
   'server catalogue',
+  'server settings',
   'server media',
   'server timeline',
   'server packaging',
@@ -78,6 +80,8 @@ export const LAYERS: readonly Layer[] = [
   serverService('tries'),
   serverService('operations'),
   serverService('catalogue'),
+  // What operators set while the service runs: announced with their changes of the catalogue.
+  serverService('settings', 'server catalogue'),
   // Bytes of media and the files they are in: ffmpeg, MP4, WebVTT, rows of packaged assets.
   serverService('media'),
   // Spans of channels: reads them for all others, lays those of computed channels, removes what is too old.

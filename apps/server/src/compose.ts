@@ -24,6 +24,7 @@ import type { SessionDeps } from './features/session/open-session.ts';
 import { makeTokens } from './features/session/tokens.ts';
 import type { ResolveOperator } from './http/caller.ts';
 import type { FastLane } from './http/fast-lane.ts';
+import { followProductSettings } from './settings/product-settings.ts';
 import { setCacheMemory } from './shared/caches.ts';
 import { prepareDataFolder } from './shared/data-folder.ts';
 import { makePasswords } from './shared/passwords.ts';
@@ -74,14 +75,20 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
 
   const catalogue = await createCatalogue({ db, log, now });
   closing.add('catalogue', catalogue.close);
+  const settings = await followProductSettings({ db, log }, config.product);
+  closing.add('product settings', settings.close);
+  const product = settings.current;
   const recordings = { db, catalogue, events, now, newId: plumbing.newId, ...config.recording };
   const scheduleReminder = defineReminderJob(jobs, { db, events, now, log });
   const gateway = makeGateway(plumbing, plumbing.paymentPages.origin);
   const web = isWeb
-    ? await openWeb(plumbing, { session, images, photos, catalogue, recordings, scheduleReminder, gateway, closing })
+    ? await openWeb(plumbing, {
+        ...{ session, images, photos, catalogue, recordings, scheduleReminder, gateway, product, closing },
+      })
     : undefined;
   const operators = web && (await openConsole(plumbing, session, { ...web, images }));
-  const billing = openBilling(plumbing, { session, catalogue, gateway, viewers: web?.viewers ?? NO_CACHED_VIEWERS });
+  const viewers = web?.viewers ?? NO_CACHED_VIEWERS;
+  const billing = openBilling(plumbing, { session, catalogue, gateway, product, viewers });
   if (isWorker) {
     defineAccountJobs(plumbing, session, { gateway, photos });
     defineConsoleJobs(plumbing);

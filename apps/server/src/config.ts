@@ -184,6 +184,7 @@ const ENVIRONMENT = z.object({
   SEYIR_TOKEN_HOURS: wholeNumber(12, 1, 720),
   SEYIR_SESSION_LIMIT: wholeNumber(5, 1, 100),
 
+  // The six below are presets of settings that the operator changes in the console or with `settings set`.
   // What GET /config/user-frame answers (CONFIG-01): fees are divided by the rate; minutes before the start and
   // before the end of a pay-per-view event between which it is on sale; seconds between two questions for a payment's result.
   SEYIR_FEE_RATE: wholeNumber(100, 100, 1_000_000),
@@ -261,15 +262,19 @@ export interface Config extends MediaPlaces {
   readonly log: { readonly level: (typeof LOG_LEVELS)[number]; readonly format: 'auto' | 'pretty' | 'json' };
   readonly guest: { readonly username: string; readonly password: string };
   readonly session: { readonly guestTokenMs: number; readonly tokenMs: number; readonly limit: number };
-  readonly product: {
-    readonly feeRate: number;
-    readonly ppvLimitMinutes: string;
-    readonly payQuerySeconds: number;
-    readonly socialLinks: readonly string[];
-    readonly supportPhone: string;
-    /** Empty: our own sign-in page. */
-    readonly loginUrl: string;
-  };
+  /** Until the operator sets something else (`settings set`). */
+  readonly product: ProductConfig;
+}
+
+export interface ProductConfig {
+  readonly feeRate: number;
+  /** Purchase_PPV_LimitTime. */
+  readonly ppvLimitMinutes: string;
+  readonly payQuerySeconds: number;
+  readonly socialLinks: readonly string[];
+  readonly supportPhone: string;
+  /** Empty: our own sign-in page. */
+  readonly loginUrl: string;
 }
 
 const MINUTE_MS = 60_000;

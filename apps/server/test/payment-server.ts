@@ -72,7 +72,7 @@ export async function startPaymentServer(db: Database) {
       publishPurchase: publishChangedPurchase(shop),
     });
     const { catalogue, now } = shop;
-    const settings = { ppvLimitMinutes: '30,10', feeRate: 100 };
+    const settings = { product: () => ({ ppvLimitMinutes: '30,10', feeRate: 100 }) };
     const requireCheck = (trx: Queries, caller: Caller) => requireAdminCheck({ now }, trx, caller);
     const products = { ...payments, ...settings, catalogue, viewerOf, requireAdminCheck: requireCheck };
     return [...paymentsRoutes(payments), ...productRoutes(products)];

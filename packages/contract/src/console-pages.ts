@@ -301,6 +301,23 @@ export const listConsoleWatermarks = endpoint({
   reply: z.object({ data: z.array(ConsoleWatermark) }).extend({ asOf: AsOf }),
 });
 
+export const ConsoleSetting = z
+  .object({
+    option: z.string().describe('Of the command `settings set`.'),
+    value: z.string(),
+    isSet: z.boolean().describe('False: the value is that of the environment.'),
+  })
+  .meta({ id: 'ConsoleSetting' });
+export type ConsoleSetting = z.infer<typeof ConsoleSetting>;
+
+export const listConsoleSettings = endpoint({
+  ...read,
+  path: '/console/settings',
+  permission: 'see',
+  summary: 'The product settings.',
+  reply: z.object({ data: z.array(ConsoleSetting) }).extend({ asOf: AsOf }),
+});
+
 export const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
 export const ConsoleJob = z
   .object({

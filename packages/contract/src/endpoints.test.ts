@@ -188,6 +188,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'GET /console/texts',
     'GET /console/titles',
     'GET /console/titles/:id/episodes',
+    'GET /console/settings',
     'GET /console/watermarks',
   ],
 };

@@ -9,6 +9,7 @@ import { isOwnedAlready } from '@seyir/core/money/product-grant';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Title } from '../catalogue/snapshot.ts';
 import { listTickets } from '../catalogue/tickets.queries.ts';
+import type { ProductConfig } from '../config.ts';
 import type { Queries } from '../db/database.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -23,8 +24,7 @@ export interface OfferDeps {
   readonly catalogue: Pick<Catalogue, 'current'>;
   /** The viewer context of a caller, as playback decides with it. */
   readonly viewerOf: (caller: Caller) => PlaybackViewer;
-  /** Purchase_PPV_LimitTime. */
-  readonly ppvLimitMinutes: string;
+  readonly product: () => Pick<ProductConfig, 'feeRate' | 'ppvLimitMinutes'>;
 }
 
 /** A product that the caller can buy now. */
@@ -93,9 +93,9 @@ async function findTicketOffer(
 }
 
 /** The window of sale by the server's clock (PPV-06). After the end, only while the archive has the programme (CATCHUP-02). */
-function isTicketOnSale({ now, ppvLimitMinutes }: OfferDeps, airing: SoldAiring, catchUpMinutes: number): boolean {
+function isTicketOnSale({ now, product }: OfferDeps, airing: SoldAiring, catchUpMinutes: number): boolean {
   const [startsAt, endsAt] = [airing.starts_at.getTime(), airing.ends_at.getTime()];
-  const { canBuy, phase } = decidePpvSale({ startsAt, endsAt }, readPpvLimits(ppvLimitMinutes), now());
+  const { canBuy, phase } = decidePpvSale({ startsAt, endsAt }, readPpvLimits(product().ppvLimitMinutes), now());
   return canBuy && (phase !== 'over' || now() - startsAt <= catchUpMinutes * MINUTE_MS);
 }
 

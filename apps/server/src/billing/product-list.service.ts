@@ -26,8 +26,6 @@ import { PURCHASED } from './purchase-refusal.ts';
 
 export interface ProductListDeps extends OfferDeps {
   readonly db: Database;
-  /** Fee_Rate (CONFIG-02). */
-  readonly feeRate: number;
 }
 
 /** The authorisation of a title, or its products and those of bundles with it (PAY-22). */
@@ -81,7 +79,7 @@ function contentsOf(titles: readonly Title[], asked: Title, kind: ProductRow['ki
 
 const nameOf = (name: LocalText, language: Meta['language']) => textIn(name, language);
 
-function toProduct({ feeRate }: ProductListDeps, product: ProductRow, name: string): PurchaseProduct {
+function toProduct(deps: ProductListDeps, product: ProductRow, name: string): PurchaseProduct {
   const { id, kind, price_kurus, bundle_id, duration_hours, limit_times } = product;
   return {
     productcode: id,
@@ -89,7 +87,7 @@ function toProduct({ feeRate }: ProductListDeps, product: ProductRow, name: stri
     type: kind,
     price: kurusToLira(price_kurus),
     duration: duration_hours ?? 0,
-    fee: kurusToFee(price_kurus, feeRate),
+    fee: kurusToFee(price_kurus, deps.product().feeRate),
     limittimes: limit_times,
     purchasetype: purchaseType.toCode(kind === 'PPV' ? 'payPerView' : 'title'),
     bundle: bundleKind.toCode(bundle_id === null ? 'none' : kind === 'RENTAL' ? 'rent' : 'buy'),

@@ -50,7 +50,7 @@ describe('GET /rentpurchase/auth', () => {
     const caller = await server.callerOf(viewer.token);
     if (caller === undefined) throw new Error('the token is refused');
     const fees = async (feeRate: number) => {
-      const deps = { ...server.shop, viewerOf, ppvLimitMinutes: '0,0', feeRate };
+      const deps = { ...server.shop, viewerOf, product: () => ({ ppvLimitMinutes: '0,0', feeRate }) };
       const { productlist } = await readPurchaseAuth(deps, caller, 'sarnic', { ip: '::1', language: 'tr' } as Meta);
       return productlist.slice(0, 2).map(({ fee, price }) => [fee, price, feeToKurus(fee, feeRate)]);
     };

@@ -2,11 +2,11 @@
 import type { Database, Queries } from '../db/database.ts';
 import { notifyWithin } from '../db/notify.ts';
 import type { Clock } from '../shared/clock.ts';
+import { keepFresh } from '../shared/fresh-value.ts';
 import type { Log } from '../shared/log.ts';
 import { buildSnapshot } from './build-snapshot.ts';
 import { makeCatalogueMemory } from './build-titles.ts';
 import { readCatalogueRows } from './catalogue.queries.ts';
-import { keepFresh } from './fresh-value.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Payload: none. */

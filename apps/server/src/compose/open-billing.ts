@@ -14,6 +14,7 @@ import { makeSandboxGateway } from '../billing/sandbox/sandbox-gateway.ts';
 import type { PackagesDeps, PublishPackageChange } from '../billing/subscriptions.service.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { announceViewerChange, type ViewerStates } from '../catalogue/viewer-state.ts';
+import type { ProductConfig } from '../config.ts';
 import type { Queries } from '../db/database.ts';
 import { notifyWithin } from '../db/notify.ts';
 import { viewerOf } from '../features/playback/viewer-facts.ts';
@@ -35,6 +36,7 @@ export interface BillingOptions {
   readonly catalogue: Catalogue;
   readonly viewers: Pick<ViewerStates, 'forget'>;
   readonly gateway: PaymentGateway;
+  readonly product: () => ProductConfig;
 }
 
 export interface Billing {
@@ -65,8 +67,7 @@ export function openBilling(plumbing: BillingPlumbing, options: BillingOptions):
     ...payments,
     catalogue,
     viewerOf,
-    ppvLimitMinutes: config.product.ppvLimitMinutes,
-    feeRate: config.product.feeRate,
+    product: options.product,
     requireAdminCheck: (trx: Queries, caller: Caller) => requireAdminCheck({ now }, trx, caller),
   };
   const defineJobs = () => {

@@ -14,6 +14,7 @@ import type { SessionDeps } from '../features/session/open-session.ts';
 import { checkPassword } from '../features/session/session.service.ts';
 import { readLooks } from '../features/watermark/watermark.service.ts';
 import type { Progress } from '../jobs/jobs.ts';
+import { listSettings } from '../settings/product-settings.ts';
 import { refusePicture } from '../shared/decode-picture.ts';
 import { relyingPartyOf } from '../shared/relying-party.ts';
 import { makeSeal } from '../shared/seal.ts';
@@ -43,6 +44,7 @@ export async function openConsole(
       ...{ db, now, newId, tries, jobs, listWatermarks, runCommand: runOperatorCommand },
       ...{ library: media.library, timelines: media.timelines },
       keepPicture: (bytes) => keepUpload(images, bytes),
+      listSettings: () => listSettings(db.kysely, log, config.product),
       previewHome: (draft, language) => previewHome(home, draft, language),
       relyingParty: () => relyingPartyOf(publicUrl(), config.allowedOrigins),
       seal: makeSeal(secret, 'second factor of operators'),

@@ -6,6 +6,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { watchOnAir } from '../catalogue/on-air.ts';
 import { describeTitlePage } from '../catalogue/share-preview.ts';
 import { rememberViewers, type ViewerStates } from '../catalogue/viewer-state.ts';
+import type { ProductConfig } from '../config.ts';
 import { eventRoutes } from '../events/events.ts';
 import { adsRoutes } from '../features/ads/ads.routes.ts';
 import { analyticsRoutes } from '../features/analytics/analytics.routes.ts';
@@ -74,13 +75,14 @@ export interface WebDeps {
   readonly recordings: RecordingsDeps;
   readonly scheduleReminder: RemindersDeps['scheduleAt'];
   readonly gateway: PaymentGateway;
+  readonly product: () => ProductConfig;
   readonly closing: Closing;
 }
 
 /** The routes of all features but billing, which jobs share. */
 export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebParts> {
   const { config, db, events, log, now } = plumbing;
-  const { session, images, photos, catalogue, recordings, scheduleReminder, gateway, closing } = deps;
+  const { session, images, photos, catalogue, recordings, scheduleReminder, gateway, product, closing } = deps;
   const onAir = await watchOnAir({ db, log, now });
   closing.add('on air', onAir.close);
   const indexes = await openSearchIndexes({ db, catalogue, now, log, databaseUrl: config.databaseUrl });
@@ -117,7 +119,7 @@ export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebPar
     routes: [
       ...openAccount(plumbing, { session, viewers, gateway, photos, closing }),
       ...clientTimeRoutes({ now }),
-      ...configRoutes({ catalogue, config, paymentOrigin: plumbing.paymentPages.origin }),
+      ...configRoutes({ catalogue, config, product, paymentOrigin: plumbing.paymentPages.origin }),
       ...homeRoutes(home),
       ...channelsRoutes({ catalogue, onAir, viewers, answers }),
       ...legacyChannelRoutes({

@@ -51,6 +51,7 @@ const MODULES: { readonly [Of in Subject]: () => Promise<{ readonly handlers: Ha
   schedule: () => import('./guide/schedule-handler.ts'),
   season: () => import('./titles/season-handlers.ts'),
   sessions: accounts,
+  settings: () => import('./shop/settings-handlers.ts'),
   text: texts,
   title: () => import('./titles/title-handlers.ts'),
   undo: changes,

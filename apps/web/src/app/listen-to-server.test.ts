@@ -119,6 +119,7 @@ describe('a change on the server', () => {
     ['guide', ['programme', 'atlas'], true],
     ['catalogue', ['profiles'], false],
     ['config', ['config', 'app'], true],
+    ['config', ['programme', '51-x', 'ticket'], true],
     ['purchases', ['title', 'sarnic'], true],
     ['purchases', ['channels', 'all'], true],
     ['purchases', ['programme', '51-x'], true],

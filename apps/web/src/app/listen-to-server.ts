@@ -85,15 +85,20 @@ export function showMark(queries: QueryClient, event: Extract<ServerEvent, { int
 
 export function invalidate(queries: QueryClient, what: Change): void {
   void invalidateAfter(queries, what);
-  if (what === 'guide') setTimeout(() => refetchGuide(queries), Math.random() * GUIDE_JITTER_MS);
+  const shown = JITTERED[what];
+  if (shown) setTimeout(() => refetchShown(queries, shown), Math.random() * JITTER_MS);
 }
 
-/** An open guide shows what became watchable. A random delay (jitter) spreads the refetches: all browsers get the event at once. */
-function refetchGuide(queries: QueryClient): void {
-  void queries.refetchQueries({ queryKey: ['guide'], type: 'active', stale: true });
-}
+/**
+ * Changes for all viewers that open pages show: a guide what became watchable, a footer its links. A random delay (jitter) spreads the
+ * refetches: all browsers get the event at once.
+ */
+const JITTERED: { readonly [Each in Change]?: string } = { guide: 'guide', config: 'config' };
+const JITTER_MS = 30_000;
 
-const GUIDE_JITTER_MS = 30_000;
+function refetchShown(queries: QueryClient, key: string): void {
+  void queries.refetchQueries({ queryKey: [key], type: 'active', stale: true });
+}
 
 /** The stream is opened again with the token of the chosen profile at the start of a visit. */
 const SHORT_GAP_MS = 2_000;

@@ -17,6 +17,7 @@ vi.hoisted(() => {
 });
 
 interface Sent {
+  readonly values?: unknown;
   readonly command: string;
   readonly asOf?: string;
 }
@@ -26,7 +27,13 @@ beforeEach(() => {
 });
 
 /** Values of rows that an operator can still act on. */
-const OPEN: Readonly<Record<string, unknown>> = { handledAt: null, undoneBy: null, state: 'paid', isRefundDue: false };
+const OPEN: Readonly<Record<string, unknown>> = {
+  handledAt: null,
+  undoneBy: null,
+  state: 'paid',
+  isRefundDue: false,
+  option: 'support-phone',
+};
 const withActions = (answer: object) =>
   JSON.parse(JSON.stringify(answer), (name, value) => (name in OPEN ? OPEN[name] : value));
 
@@ -79,6 +86,21 @@ const CONFIRMATIONS = [
   ['operators', 'İkinci adımı sıfırla: a', 'operator reset', 'a · a · Sahip'],
   ['operators', 'Operatörlükten çıkar: a', 'operator remove', 'a · a · Sahip'],
 ] as const satisfies readonly (readonly [string, string, string, string, string?])[];
+
+describe('a product setting', () => {
+  it('has a form of its own, which sends the state of its list', async () => {
+    await openPage('settings');
+    fireEvent.click(screen.getByRole('button', { name: 'Düzenle: Destek telefonu' }));
+    const dialog = within(screen.getByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Destek telefonu'), { target: { value: '0850 111 11 11' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Kaydet' }));
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        { command: 'settings set', asOf: 'a', values: { 'support-phone': '0850 111 11 11' } },
+      ]),
+    );
+  });
+});
 
 describe('a confirmation of the console', () => {
   it.each(CONFIRMATIONS)('on the page %s (%s) names its row and sends the state of its list', async (...row) => {

@@ -12,6 +12,7 @@ export const listConsolePictures = { method: 'GET', path: '/console/pictures', a
 export const listConsoleProducts = { method: 'GET', path: '/console/products', access: 'operator' } as const;
 export const listConsolePromos = { method: 'GET', path: '/console/promos', access: 'operator' } as const;
 export const listConsoleSchedule = { method: 'GET', path: '/console/schedule', access: 'operator' } as const;
+export const listConsoleSettings = { method: 'GET', path: '/console/settings', access: 'operator' } as const;
 export const listConsoleWatermarks = { method: 'GET', path: '/console/watermarks', access: 'operator' } as const;
 export const previewConsoleHome = { method: 'POST', path: '/console/home/preview', access: 'operator' } as const;
 export const readConsoleHome = { method: 'GET', path: '/console/home', access: 'operator' } as const;

@@ -169,6 +169,16 @@ export const REFUSALS = {
     en: '{option} is an amount of TL, as 149.90.',
     isUsage: true,
   },
+  option_phone: {
+    tr: '{option}: rakam, boşluk, + ve tireden oluşan bir telefon numarası olmalı.',
+    en: '{option} is a telephone number of digits, spaces, + and dashes.',
+    isUsage: true,
+  },
+  option_three_addresses: {
+    tr: '{option}: virgülle ayrılmış üç https:// adresi olmalı.',
+    en: '{option} is three addresses such as https://…, separated by commas.',
+    isUsage: true,
+  },
   option_switch: { tr: '{option}: açık ya da kapalı olmalı.', en: '{option} is on or off.', isUsage: true },
   option_unknown: { tr: 'Komut bu alanı tanımıyor.', en: 'The command does not know this field.', isUsage: true },
   option_whole: {

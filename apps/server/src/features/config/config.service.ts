@@ -2,6 +2,7 @@
 import { type AppConfig, readAppConfig, readUserFrameConfig, type UserFrameConfig } from '@seyir/contract/config';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { ColumnKey } from '../../catalogue/snapshot.ts';
+import type { ProductConfig } from '../../config.ts';
 import { type Route, route } from '../../http/route.ts';
 
 /** The part of the server's configuration that browsers receive. */
@@ -9,14 +10,6 @@ export interface PublicConfig {
   readonly guest: { readonly username: string; readonly password: string };
   readonly allowedOrigins: readonly string[];
   readonly channelHosts: readonly { readonly from: string; readonly to: string }[];
-  readonly product: {
-    readonly feeRate: number;
-    readonly ppvLimitMinutes: string;
-    readonly payQuerySeconds: number;
-    readonly socialLinks: readonly string[];
-    readonly supportPhone: string;
-    readonly loginUrl: string;
-  };
 }
 
 /** From an empty service to its first viewer (docs/operator.md). */
@@ -29,18 +22,20 @@ export const NEXT_COMMANDS: readonly string[] = [
 export interface ConfigDeps {
   readonly catalogue: Catalogue;
   readonly config: PublicConfig;
+  readonly product: () => ProductConfig;
   /** The origin of the pages in the payment frame. */
   readonly paymentOrigin: () => string;
 }
 
 /** Numbers of the product, and the menu of each column (CONFIG-01). */
-export function readUserFrame({ catalogue, config }: ConfigDeps): UserFrameConfig {
+export function readUserFrame({ catalogue, product }: ConfigDeps): UserFrameConfig {
+  const { feeRate, ppvLimitMinutes, payQuerySeconds } = product();
   const { menus } = catalogue.current();
   const columnOf = (key: ColumnKey) => menus.find(({ columnKey }) => columnKey === key)?.id ?? '';
   return {
-    Fee_Rate: config.product.feeRate,
-    Purchase_PPV_LimitTime: config.product.ppvLimitMinutes,
-    Pay_Result_Query_Interval: config.product.payQuerySeconds,
+    Fee_Rate: feeRate,
+    Purchase_PPV_LimitTime: ppvLimitMinutes,
+    Pay_Result_Query_Interval: payQuerySeconds,
     forMeColumn: columnOf('forMeColumn'),
     vodColumn: columnOf('vodColumn'),
     seriesColumn: columnOf('seriesColumn'),
@@ -50,16 +45,17 @@ export function readUserFrame({ catalogue, config }: ConfigDeps): UserFrameConfi
 }
 
 /** Values that differ between deployments. */
-export function readApp({ catalogue, config, paymentOrigin }: ConfigDeps): AppConfig {
+export function readApp({ catalogue, config, product, paymentOrigin }: ConfigDeps): AppConfig {
+  const { socialLinks, supportPhone, loginUrl } = product();
   const { channels, titles } = catalogue.current();
   const isEmpty = channels.length === 0 && titles.length === 0;
   return {
     guest: { username: config.guest.username, password: config.guest.password },
-    socialLinks: config.product.socialLinks.map((url) => ({ name: siteName(url), url })),
-    supportPhone: config.product.supportPhone,
+    socialLinks: socialLinks.map((url) => ({ name: siteName(url), url })),
+    supportPhone,
     paymentOrigin: paymentOrigin(),
-    loginUrl: config.product.loginUrl,
-    trustedOrigins: [...new Set([...config.allowedOrigins, ...originsOf(config.product.loginUrl)])],
+    loginUrl,
+    trustedOrigins: [...new Set([...config.allowedOrigins, ...originsOf(loginUrl)])],
     channelHosts: [...config.channelHosts],
     ...(isEmpty ? { nextCommands: [...NEXT_COMMANDS] } : {}),
   };

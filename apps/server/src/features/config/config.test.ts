@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { aChannel, aMenu } from '../../../test/builders.ts';
 import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
+import type { ProductConfig } from '../../config.ts';
 import type { PublicConfig } from './config.service.ts';
 import { configRoutes } from './config.service.ts';
 
@@ -13,20 +14,23 @@ const config: PublicConfig & { readonly secret: string } = {
   guest: { username: 'misafir', password: 'misafir' },
   allowedOrigins: ['https://tv.example'],
   channelHosts: [],
-  product: {
-    feeRate: 100,
-    ppvLimitMinutes: '30,10',
-    payQuerySeconds: 5,
-    socialLinks: ['https://www.instagram.com/seyir', 'https://x.com/', 'https://www.youtube.com/'],
-    supportPhone: '0850 000 00 00',
-    loginUrl: '',
-  },
   secret: 'never sent',
 };
+const product: ProductConfig = {
+  feeRate: 100,
+  ppvLimitMinutes: '30,10',
+  payQuerySeconds: 5,
+  socialLinks: ['https://www.instagram.com/seyir', 'https://x.com/', 'https://www.youtube.com/'],
+  supportPhone: '0850 000 00 00',
+  loginUrl: '',
+};
 
-const open = async (differences: Partial<PublicConfig> = {}) => {
+const open = async ({ product: changed, ...differences }: Partial<PublicConfig & { product: object }> = {}) => {
   server = await openCatalogueServer(db, ({ catalogue }) =>
-    configRoutes({ catalogue, config: { ...config, ...differences }, paymentOrigin: () => 'https://pay.example' }),
+    configRoutes({
+      ...{ catalogue, config: { ...config, ...differences } },
+      ...{ product: () => ({ ...product, ...changed }), paymentOrigin: () => 'https://pay.example' },
+    }),
   );
   return server;
 };
@@ -39,7 +43,7 @@ describe('GET /config/user-frame', () => {
     }
     await aMenu(db, { id: '2' });
     const numbers = { feeRate: 1_000, ppvLimitMinutes: '45,5', payQuerySeconds: 7 };
-    const { get } = await open({ product: { ...config.product, ...numbers } });
+    const { get } = await open({ product: numbers });
     for (const token of [undefined, 'guest', 'forged']) {
       expect(await get('/config/user-frame', token)).toMatchObject({
         status: 200,
@@ -81,7 +85,7 @@ describe('GET /config/app', () => {
 
   it("names the operator's sign-in page, and trusts its origin [ERR-11] [STORE-02]", async () => {
     const loginUrl = 'https://giris.example/tv';
-    const { get } = await open({ product: { ...config.product, loginUrl } });
+    const { get } = await open({ product: { loginUrl } });
     expect((await get('/config/app')).body).toMatchObject({
       loginUrl,
       trustedOrigins: ['https://tv.example', 'https://giris.example'],

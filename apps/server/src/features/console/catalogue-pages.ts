@@ -1,5 +1,5 @@
-// The pages of the home, house advertisements and watermarks.
-import type { ConsoleHome, ConsoleHomePreview, ConsoleWatermark } from '@seyir/contract/console-pages';
+// The pages of the home, house advertisements, settings and watermarks.
+import type { ConsoleHome, ConsoleHomePreview, ConsoleSetting, ConsoleWatermark } from '@seyir/contract/console-pages';
 import * as contract from '@seyir/contract/console-pages';
 import type { HandlerInput } from '@seyir/contract/endpoint';
 import { imageUrl } from '@seyir/contract/images';
@@ -11,6 +11,7 @@ import { editedPage } from './edited-page.ts';
 
 export interface CataloguePagesDeps {
   readonly db: Database;
+  readonly listSettings: () => Promise<readonly ConsoleSetting[]>;
   readonly listWatermarks: () => Promise<readonly ConsoleWatermark[]>;
   readonly previewHome: (
     draft: HandlerInput<typeof contract.previewConsoleHome>['body'],
@@ -87,5 +88,6 @@ export const cataloguePages = (deps: CataloguePagesDeps): Route[] => [
   editedPage(deps.db, contract.readConsoleHome, ({ meta }) => readHome(deps, meta.language)),
   route(contract.previewConsoleHome, ({ body, meta }) => deps.previewHome(body, meta.language)),
   editedPage(deps.db, contract.listConsoleAds, () => readAds(deps)),
+  editedPage(deps.db, contract.listConsoleSettings, async () => ({ data: [...(await deps.listSettings())] })),
   editedPage(deps.db, contract.listConsoleWatermarks, async () => ({ data: [...(await deps.listWatermarks())] })),
 ];

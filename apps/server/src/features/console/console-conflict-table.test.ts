@@ -52,6 +52,7 @@ const MEANWHILE: Readonly<Record<OperatorCommand, readonly [refusal: RefusalCode
   'ad remove': ['changed_since', 'ad set kis --active off'],
   'watermark set': ['changed_since', 'watermark set --every 7'],
   'watermark off': ['changed_since', 'watermark set --every 8'],
+  'settings set': ['changed_since', 'settings set --support-phone "0850 111 11 11"'],
   'package add': ['package_known', 'package add yeni --name Bir --price 9.00'],
   'package set': ['changed_since', 'package set aile --price 11.00'],
   'product set': ['changed_since', 'product set kira --price 11.00'],

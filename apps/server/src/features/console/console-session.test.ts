@@ -262,6 +262,7 @@ describe('the roles', () => {
       '/console/schedule': all,
       '/console/home': all,
       '/console/ads': all,
+      '/console/settings': all,
       '/console/watermarks': all,
       '/console/jobs': all,
       '/console/accounts': ['owner', 'finance', 'support'],

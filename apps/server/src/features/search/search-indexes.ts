@@ -2,12 +2,12 @@
 // complete index and never wait for a rebuild.
 import { RATING_IDS } from '@seyir/core/access/rating-mask';
 import { CATALOGUE_CHANGED, type Catalogue } from '../../catalogue/catalogue.ts';
-import { keepFresh } from '../../catalogue/fresh-value.ts';
 import { GUIDE_CHANGED, type OnAirMoment } from '../../catalogue/on-air.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { keepFresh } from '../../shared/fresh-value.ts';
 import type { Log } from '../../shared/log.ts';
 import { type StartEngine, startEngineThread } from './open-engine.ts';
 import type { BuiltIndex, FindRequest, Found, Popular, SearchContext } from './search-engine.ts';

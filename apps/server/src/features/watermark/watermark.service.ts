@@ -3,20 +3,17 @@
 import { RETURN_OK } from '@seyir/contract/codes';
 import * as contract from '@seyir/contract/live';
 import type { ReturnCode } from '@seyir/contract/wire';
-import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Route, route } from '../../http/route.ts';
+import { readSetting } from '../../settings/setting-rows.ts';
+import { WATERMARK_SETTING, type WatermarkLook, WatermarkLooks } from '../../settings/watermark-looks.ts';
 import type { Log } from '../../shared/log.ts';
-import { WATERMARK_SETTING } from '../../shared/watermark-setting.ts';
 
 export interface WatermarkDeps {
   readonly db: Database;
   readonly log: Pick<Log, 'warn'>;
 }
-
-export const WatermarkLooks = z.array(contract.Watermark.omit({ encrydata: true }));
-type Look = z.infer<typeof WatermarkLooks>[number];
 
 const NONE: ReturnCode = { returncode: '1', errormsg: 'No watermark is set.' };
 
@@ -33,14 +30,8 @@ export async function readWatermark(
 }
 
 /** An invalid setting is logged and means no watermark: playback goes on. */
-export async function readLooks({ db, log }: WatermarkDeps): Promise<readonly Look[]> {
-  const row = await db.kysely
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', WATERMARK_SETTING)
-    .executeTakeFirst();
-  if (row === undefined) return [];
-  const looks = WatermarkLooks.safeParse(row.value);
+export async function readLooks({ db, log }: WatermarkDeps): Promise<readonly WatermarkLook[]> {
+  const looks = WatermarkLooks.safeParse((await readSetting(db.kysely, WATERMARK_SETTING)) ?? []);
   if (looks.success) return looks.data;
   log.warn({ err: looks.error }, 'invalid watermark setting: no watermark is shown');
   return [];

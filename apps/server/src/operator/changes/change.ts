@@ -124,11 +124,14 @@ async function closeChange(context: ChangeContext, trx: Queries, id: number, isU
   const { tools } = context;
   await refuseChangedSince(context, trx, id);
   const rowCount = await countRows(trx, id);
+  const { rows: settings } = await sql`
+    select 1 from operator_change_row where change_id = ${id} and table_name = 'setting' limit 1`.execute(trx);
   if (rowCount === 0) await trx.deleteFrom('operator_change').where('id', '=', id).execute();
   else {
     await announceCatalogueChange(trx);
     await tools.events.publish({ type: 'changed', what: 'channels' }, 'everyone', trx);
     await tools.events.publish({ type: 'changed', what: 'catalogue' }, 'everyone', trx);
+    if (settings.length > 0) await tools.events.publish({ type: 'changed', what: 'config' }, 'everyone', trx);
   }
   return { id, rowCount, isUndoable };
 }

@@ -1,15 +1,11 @@
 // `watermark …`: the look of the watermark that names a session, for all channels or for one (WATERMARK-04).
 import type { InputOf } from '@seyir/core/operator/commands';
-import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
-import { asJson } from '../../db/json.ts';
-import { WatermarkLooks } from '../../features/watermark/watermark.service.ts';
-import { WATERMARK_SETTING } from '../../shared/watermark-setting.ts';
+import { readSetting, writeSetting } from '../../settings/setting-rows.ts';
+import { type WatermarkLook as Look, WATERMARK_SETTING, WatermarkLooks } from '../../settings/watermark-looks.ts';
 import { makeChange } from '../changes/change.ts';
 import { findChannel } from '../channels/find-channel.ts';
 import { type CommandContext, type Handlers, listed, type Result, refuse } from '../command.ts';
-
-type Look = ReturnType<typeof WatermarkLooks.parse>[number];
 
 const PRESET: Omit<Look, 'channelcode'> = {
   ...{ interval: 5, showtime: 10, timestamp: '0', fontsize: 18 },
@@ -20,26 +16,13 @@ const PRESET: Omit<Look, 'channelcode'> = {
 const COLOUR = /^(transparent|#[0-9a-f]{3,8}|rgba?\([\d.,%\s/]+\))$/i;
 
 async function readLooks(db: Queries): Promise<Look[]> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', WATERMARK_SETTING).executeTakeFirst();
-  const looks = WatermarkLooks.safeParse(row?.value ?? []);
+  const looks = WatermarkLooks.safeParse((await readSetting(db, WATERMARK_SETTING)) ?? []);
   if (!looks.success) throw refuse('watermark_invalid');
   return looks.data;
 }
 
-async function writeLooks(trx: Queries, looks: readonly Look[]): Promise<void> {
-  if (looks.length === 0) {
-    await trx.deleteFrom('setting').where('key', '=', WATERMARK_SETTING).execute();
-    return;
-  }
-  const value = asJson(looks);
-  await trx
-    .insertInto('setting')
-    .values({ key: WATERMARK_SETTING, value })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ value, updated_at: sql`now()` }).where('setting.value', '<>', value),
-    )
-    .execute();
-}
+const writeLooks = (trx: Queries, looks: readonly Look[]): Promise<void> =>
+  writeSetting(trx, WATERMARK_SETTING, looks.length === 0 ? undefined : looks);
 
 async function showWatermarks({ tools: { db } }: CommandContext): Promise<Result> {
   const toCells = ({ channelcode, interval, showtime, fontsize, fontcolor }: Look) => [

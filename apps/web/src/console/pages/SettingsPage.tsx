@@ -1,9 +1,15 @@
-import { type ConsoleWatermark, listConsoleWatermarks } from '@seyir/contract/console-pages';
+import {
+  type ConsoleSetting,
+  type ConsoleWatermark,
+  listConsoleSettings,
+  listConsoleWatermarks,
+} from '@seyir/contract/console-pages';
 import { call } from '../../shared/api/call.ts';
 import { say } from '../../shared/text/text.ts';
 import { channelsText } from '../channels.text.ts';
 import type { NewForm, RowForm } from '../command-form.ts';
 import { consoleText } from '../console.text.ts';
+import { wordsOfField } from '../field-labels.ts';
 import { Toolbar, useWholeList } from '../ListPage.tsx';
 import { NewFormButton, RowList } from '../RowList.tsx';
 
@@ -31,8 +37,59 @@ const addWatermark: NewForm = {
   fields: ['channel', 'every', 'for', 'size', 'colour'],
 };
 
-/** Settings that are rows: the watermark. */
+const labelOf = ({ option }: ConsoleSetting) => wordsOfField('settings set', option).label;
+
+/** One field a form: the operator sees which setting is changed. */
+const SETTING_FORMS: readonly RowForm<ConsoleSetting>[] = [
+  {
+    command: 'settings set',
+    button: consoleText.edit,
+    title: () => say(channelsText.productSettings),
+    subject: labelOf,
+    fixed: () => ({}),
+    fields: ({ option, value }) => ({ [option]: value }),
+  },
+];
+
+/** Product settings, and the watermark. */
 export function SettingsPage() {
+  return (
+    <>
+      <ProductSettings />
+      <Watermarks />
+    </>
+  );
+}
+
+function ProductSettings() {
+  const list = useWholeList(['settings'], () => call(listConsoleSettings, {}));
+  return (
+    <>
+      <Toolbar>
+        <h2>{say(channelsText.productSettings)}</h2>
+        <p>{say(channelsText.productSettingsHint)}</p>
+      </Toolbar>
+      <RowList
+        list={list}
+        label={say(channelsText.productSettings)}
+        keyOf={({ option }) => option}
+        nameOf={labelOf}
+        forms={SETTING_FORMS}
+        columns={[
+          { id: 'setting', header: say(channelsText.settingName), cell: labelOf },
+          { id: 'value', header: say(channelsText.settingValue), cell: ({ value }) => value || '–' },
+          {
+            id: 'from',
+            header: say(channelsText.settingFrom),
+            cell: ({ isSet }) => say(isSet ? channelsText.settingHere : channelsText.settingEnvironment),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Watermarks() {
   const list = useWholeList(['watermarks'], () => call(listConsoleWatermarks, {}));
   return (
     <>

@@ -34,7 +34,8 @@ const QUERIES = {
   // The profile's level decides which channels and programmes it sees; a ticket opens its channel and makes its programme watchable.
   channels: { staleAfter: ['channels', 'guide', 'profiles', 'subscription', 'purchases'], isOfAccount: true },
   guide: { staleAfter: ['guide', 'recordings', 'profiles', 'purchases'], isOfAccount: true },
-  programme: { staleAfter: ['guide', 'recordings', 'reminders', 'profiles', 'purchases'], isOfAccount: true },
+  // The price of a ticket is its fee divided by the rate of the configuration: both are fetched again.
+  programme: { staleAfter: ['guide', 'recordings', 'reminders', 'profiles', 'purchases', 'config'], isOfAccount: true },
   recordings: { staleAfter: ['recordings'], isOfAccount: true },
   quota: { staleAfter: ['recordings', 'subscription'], isOfAccount: true },
   reminders: { staleAfter: ['reminders'], isOfAccount: true },

@@ -59,6 +59,20 @@ export const SHOP_COMMANDS = {
       until: day('end'),
     },
   },
+  'settings show': { about: 'the product settings, and which are presets of the environment' },
+  'settings set': {
+    ...sell,
+    about: 'change product settings; every server follows without a restart',
+    options: {
+      'fee-rate': whole('what fees are divided by to give TL', { least: 100 }),
+      'ppv-opens': whole('sale of a ticket: from this long before the start', { most: 99_999, value: 'minutes' }),
+      'ppv-closes': whole('sale of a ticket: until this long before the end', { most: 99_999, value: 'minutes' }),
+      'pay-query': whole('between two questions for the result of a payment', { least: 1, most: 60, value: 'seconds' }),
+      'social-links': prose('addresses of the three social pages of the footer, separated by commas'),
+      'support-phone': text('telephone number of the support panel', 'number'),
+      'login-url': text('sign-in page of your own; "" for the one of the application', 'address'),
+    },
+  },
   'promo remove': { ...sell, about: 'remove a code, or end one that was used', args: ['<code>'] },
 } as const satisfies Readonly<Record<string, CommandSpec>>;
 

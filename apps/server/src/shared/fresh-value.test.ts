@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { silentLog } from '../shared/log.ts';
 import { keepFresh, RETRY_MS, SETTLE_MS } from './fresh-value.ts';
+import { silentLog } from './log.ts';
 
 /** Loads that the test settles, each with its number. */
 function manualLoads() {

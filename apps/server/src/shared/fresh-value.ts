@@ -1,7 +1,7 @@
 // Stale-while-revalidate cache of one value from the database, reloaded after an invalidation. Readers never wait: they get
 // the last value that loaded.
-import { makeSingleFlight } from '../shared/async.ts';
-import type { Log } from '../shared/log.ts';
+import { makeSingleFlight } from './async.ts';
+import type { Log } from './log.ts';
 
 export interface FreshValueOptions<T> {
   /** The value's name in the log. */
