@@ -107,7 +107,8 @@ export function makeSteps({ root, reports, scope, seeds, holdPostgres }: StepCon
     },
     {
       name: 'generated',
-      about: 'table types, calls, API page, table of caches and drawing of layers are those of the sources',
+      about:
+        'table types, calls, API page and report, table of caches, drawing of layers and examples are those of the sources',
       run: async () => {
         const checks = await Promise.all([
           runNode(root, ['apps/server/src/db/generate-types.ts', '--check']),
@@ -115,6 +116,8 @@ export function makeSteps({ root, reports, scope, seeds, holdPostgres }: StepCon
           runNode(root, ['scripts/generate-api-docs.ts', '--check']),
           runNode(root, ['scripts/generate-cache-docs.ts', '--check']),
           runNode(root, ['scripts/generate-drawing.ts', '--check']),
+          runNode(root, ['scripts/generate-api-report.ts', '--check']),
+          runNode(root, ['scripts/generate-examples.ts', '--check']),
         ]);
         return { ok: checks.every(({ ok }) => ok), output: checks.map(({ output }) => output).join('\n') };
       },

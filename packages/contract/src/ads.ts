@@ -16,6 +16,7 @@ export const Ad = z
   .meta({ id: 'Ad' });
 export type Ad = z.infer<typeof Ad>;
 
+// #region declaration
 export const readAd = endpoint({
   method: 'GET',
   path: '/ads/:slot',
@@ -25,3 +26,4 @@ export const readAd = endpoint({
   params: z.object({ slot: z.enum(AD_SLOTS) }),
   reply: Ad.optional(),
 });
+// #endregion

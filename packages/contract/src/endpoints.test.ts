@@ -185,10 +185,10 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'GET /console/schedule',
     'DELETE /console/session',
     'GET /console/session',
+    'GET /console/settings',
     'GET /console/texts',
     'GET /console/titles',
     'GET /console/titles/:id/episodes',
-    'GET /console/settings',
     'GET /console/watermarks',
   ],
 };

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../shared/ids.ts';
@@ -119,6 +120,25 @@ describe('a stream token', () => {
 });
 
 describe('the key of an edge', () => {
+  it('verifies a token without the secret that signs sessions', () => {
+    const { issue, clock } = openTokens();
+    const token = issue({ sessionId, accountId, player: 'tab_1', rights: 'c/12/live' });
+    const key = deriveTokenKey(secret);
+    // #region verify
+    const isSigned = (given: string, now: number): boolean => {
+      const text = given.slice(0, -44);
+      const mac = createHmac('sha256', key).update(text).digest('base64url');
+      const [, expiry = ''] = text.split('~');
+      return (
+        timingSafeEqual(Buffer.from(mac), Buffer.from(given.slice(-43))) && Number.parseInt(expiry, 36) * 1_000 > now
+      );
+    };
+    // #endregion
+    expect(isSigned(token, clock.at)).toBe(true);
+    expect(isSigned(token, clock.at + 24 * 3_600_000)).toBe(false);
+    expect(isSigned(token.replace('c~12', 'c~13'), clock.at)).toBe(false);
+  });
+
   const hexKey = Buffer.from(secret).toString('hex');
   const options = ['digest:SHA256', `hexkey:${hexKey}`, `info:${TOKEN_KEY_LABEL}`].flatMap((each) => ['-kdfopt', each]);
   const { status, stdout } = spawnSync('openssl', ['kdf', '-keylen', '32', ...options, 'HKDF'], { encoding: 'utf8' });

@@ -44,6 +44,7 @@ describe('GET /ads/{slot}', () => {
     for (const token of ['guest', 'forged']) expect((await get('/ads/header', token)).status).toBe(200);
   });
 
+  // #region test
   it('answers 204 for a slot without an ad, and 400 for a slot that does not exist [ADS-10]', async () => {
     await anAd('off', 'livetv-top', 1, { active: false });
     const { get } = await open();
@@ -52,6 +53,7 @@ describe('GET /ads/{slot}', () => {
       expect((await get(`/ads/${slot}`)).status, slot).toBe(400);
     }
   });
+  // #endregion
 
   it('leads subscribers of the dearest package to no packages [ADS-10]', async () => {
     await aPackage(db, { id: 'aile', name: 'Aile', price_kurus: 14_990 });

@@ -77,6 +77,7 @@ describe('@iptv/xtream-api', () => {
 
   it('reads categories, and what belongs to them', async () => {
     const client = makeClient();
+    // #region categories
     const [live] = await client.getChannelCategories();
     const [films] = await client.getMovieCategories();
     const [shows] = await client.getShowCategories();
@@ -87,6 +88,7 @@ describe('@iptv/xtream-api', () => {
     ]) {
       expect(entry.category_ids).toContain(Number(entry.category_id));
     }
+    // #endregion
   });
 
   it('plays every channel, film and episode that it lists', async () => {
