@@ -13,7 +13,7 @@ describe('listTestsWithoutDatabase', () => {
     ['apps/server/src/billing/package-purchase.test.ts', false],
     // Over a process of its own.
     ['apps/server/src/main.long.test.ts', false],
-    ['demo/src/media/score/render-score.long.test.ts', true],
+    ['demo/src/studio/score/render-score.long.test.ts', true],
     // Over the server's support of tests.
     ['demo/src/load-demo.test.ts', false],
   ])('%s: %s', (file, expected) => expect(without.has(file)).toBe(expected));

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ffmpegPath } from '@seyir/server/test/ffmpeg';
-import type { NewReel } from '../src/media/reel.ts';
-import { openReelFolder } from '../src/media/reel-folder.ts';
-import type { StudioJob } from '../src/media/studio/studio-messages.ts';
-import { THUMBNAIL_BYTES } from '../src/media/studio/thumbnail.ts';
-import type { Studio } from '../src/media/studio.ts';
+import type { NewReel } from '../src/studio/reel.ts';
+import { openReelFolder } from '../src/studio/reel-folder.ts';
+import type { Studio } from '../src/studio/studio.ts';
+import type { StudioJob } from '../src/studio/studio-messages.ts';
+import { THUMBNAIL_BYTES } from '../src/studio/thumbnail.ts';
 
 const run = promisify(execFile);
 const FRAGMENTED = ['-movflags', '+empty_moov+default_base_moof', '-frag_duration', '3840000', '-f', 'mp4', '-y'];

@@ -1,6 +1,7 @@
 // Makes one scene, for tests that end a process in the middle of it: node make-scene.ts <ffmpeg> <media folder>
-import { openStudio } from '../src/media/studio.ts';
+
 import { DEMO_FOLDER } from '../src/read-demo.ts';
+import { openStudio } from '../src/studio/studio.ts';
 
 const [ffmpegPath = '', mediaFolder = ''] = process.argv.slice(2);
 const studio = openStudio({ ffmpegPath, demoFolder: DEMO_FOLDER, mediaFolder });

@@ -117,8 +117,18 @@ export const LAYERS: readonly Layer[] = [
 
   // Beside the server: it writes rows and media, and the server reads them like an operator's own. The first layer a path
   // fits is its layer, so the entry point stands before the folder.
-  { name: DEMO_ENTRY, places: ['demo/src/index.ts'], mayImport: [...BELOW_SERVER, ...BELOW_DEMO, 'demo'] },
-  { name: 'demo', places: ['demo/src/'], mayImport: [...BELOW_SERVER, ...BELOW_DEMO] },
+  {
+    name: DEMO_ENTRY,
+    places: ['demo/src/index.ts'],
+    mayImport: [...BELOW_SERVER, ...BELOW_DEMO, 'demo', 'demo studio'],
+  },
+  // Draws and plays by itself: it knows frames, sound and ffmpeg, no catalogue and no database.
+  {
+    name: 'demo studio',
+    places: ['demo/src/studio/'],
+    mayImport: ['core', 'server shared', 'server store', 'server media'],
+  },
+  { name: 'demo', places: ['demo/src/'], mayImport: [...BELOW_SERVER, ...BELOW_DEMO, 'demo studio'] },
 
   { name: 'web shared', places: [`${WEB}/shared/`], mayImport: ['core', 'contract'] },
   { name: 'web features', places: [`${WEB}/features/`], mayImport: ['core', 'contract', 'web shared'], isSliced: true },
@@ -168,7 +178,7 @@ export const PROCESS_PLACES: readonly string[] = [
   `${SERVER}/db/data-lock.ts`,
   `${SERVER}/db/pglite-database.ts`,
   // A process of its own, which talks to the server that started it.
-  'demo/src/media/studio/studio-process.ts',
+  'demo/src/studio/studio-process.ts',
   // About ticks and memory of the process itself.
   `${SERVER}/shared/fast-ticks.ts`,
   `${SERVER}/shared/caches.ts`,

@@ -184,8 +184,7 @@ const ENVIRONMENT = z.object({
   SEYIR_TOKEN_HOURS: wholeNumber(12, 1, 720),
   SEYIR_SESSION_LIMIT: wholeNumber(5, 1, 100),
 
-  // The six below are presets of settings that the operator changes in the console or with `settings set`.
-  // What GET /config/user-frame answers (CONFIG-01): fees are divided by the rate; minutes before the start and
+  // Presets of `settings set`. What GET /config/user-frame answers (CONFIG-01): fees are divided by the rate; minutes before the start and
   // before the end of a pay-per-view event between which it is on sale; seconds between two questions for a payment's result.
   SEYIR_FEE_RATE: wholeNumber(100, 100, 1_000_000),
   SEYIR_PPV_LIMIT_MINUTES: z

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ReelTrack } from '../studio/reel.ts';
 import { barOf, composeAsset, type KnownReel } from './compose-asset.ts';
 import type { ScenesRecipe } from './recipe.ts';
-import type { ReelTrack } from './reel.ts';
 import { composeSubtitles } from './subtitles.ts';
 
 const aTrack = (differences: Partial<ReelTrack> = {}): ReelTrack => ({

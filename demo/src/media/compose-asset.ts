@@ -4,11 +4,11 @@ import type { SegmentTable } from '@seyir/core/timeline/media-facts';
 import { hashInits } from '@seyir/server/media/init-hash';
 import { nameLanguage } from '@seyir/server/packaging/plan-renditions';
 import type { NewRow } from '../rows.ts';
+import { LARGE, SMALL } from '../studio/pictures/frame.ts';
+import type { ReelFacts, ReelTrack } from '../studio/reel.ts';
+import { reelPath } from '../studio/reel-folder.ts';
+import { BARS } from '../studio/score/arrange.ts';
 import { listSegmentUnits, type ScenesRecipe, scoreUnit } from './recipe.ts';
-import type { ReelFacts, ReelTrack } from './reel.ts';
-import { reelPath } from './reel-folder.ts';
-import { BARS } from './score/arrange.ts';
-import { LARGE, SMALL } from './studio/frame.ts';
 
 /** A reel that is there. */
 export interface KnownReel {

@@ -8,6 +8,7 @@ import { episodeId, picturePath } from '../catalogue-rows.ts';
 import type { DemoChannel, DemoProgramme } from '../schema/channels.ts';
 import type { Demo } from '../schema/demo.ts';
 import type { DemoTitle } from '../schema/titles.ts';
+import { SCORES, type ScoreName } from '../studio/words.ts';
 import {
   IDENT_SEGMENTS,
   type NextPicture,
@@ -18,7 +19,6 @@ import {
   writeTitle,
   writeTrailer,
 } from './recipe.ts';
-import { SCORES, type ScoreName } from './words.ts';
 
 export interface DemoAsset {
   readonly kind: AssetKind;

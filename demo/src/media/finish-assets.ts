@@ -1,10 +1,10 @@
 // The last step of an asset: its tables, its sheet of thumbnails, and its row, which makes it ready.
 import type { Database } from '@seyir/server/db/database';
+import type { ReelFolder } from '../studio/reel-folder.ts';
 import { composeAsset, type FindReel } from './compose-asset.ts';
 import { type FinishedAsset, finishAssets } from './media.queries.ts';
 import type { WaitingAsset } from './media-queue.ts';
 import { listSegmentUnits } from './recipe.ts';
-import type { ReelFolder } from './reel-folder.ts';
 import { describeSheet, drawSheet, sheetName } from './sprite-sheet.ts';
 import { composeSubtitles } from './subtitles.ts';
 

@@ -6,14 +6,14 @@ import { ASSET_WANTED } from '@seyir/server/media/assets.queries';
 import type { Clock } from '@seyir/server/shared/clock';
 import type { Log } from '@seyir/server/shared/log';
 import { StoreUnavailableError } from '@seyir/server/store/media-store';
+import type { ReelFolder } from '../studio/reel-folder.ts';
+import { type Studio, StudioError } from '../studio/studio.ts';
+import type { StudioJob } from '../studio/studio-messages.ts';
 import type { KnownReel } from './compose-asset.ts';
 import { makeFinisher } from './finish-assets.ts';
 import { failAssets, listRequestedAssets } from './media.queries.ts';
 import { type MediaQueue, makeMediaQueue, type WaitingAsset, type Work } from './media-queue.ts';
-import type { ReelFolder } from './reel-folder.ts';
 import type { ReelStore } from './reel-store.ts';
-import type { StudioJob } from './studio/studio-messages.ts';
-import { type Studio, StudioError } from './studio.ts';
 import { reelName, type Unit, type Units } from './units.ts';
 
 export interface MakerDeps {

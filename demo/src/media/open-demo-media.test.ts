@@ -15,11 +15,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTinyReels, openTinyStudio, type TinyReels, type TinyStudio } from '../../test/demo-media.ts';
 import { DEMO_FOLDER, readDemo } from '../read-demo.ts';
 import type { Demo } from '../schema/demo.ts';
+import { openReelFolder } from '../studio/reel-folder.ts';
+import { StudioError } from '../studio/studio.ts';
+import type { StudioJob } from '../studio/studio-messages.ts';
 import { type DemoMediaDeps, type DemoMediaDoors, type DemoMediaProgress, openDemoMedia } from './open-demo-media.ts';
 import { listSegmentUnits, type ScenesRecipe } from './recipe.ts';
-import { openReelFolder } from './reel-folder.ts';
-import type { StudioJob } from './studio/studio-messages.ts';
-import { StudioError } from './studio.ts';
 
 const db = useDatabase();
 const now = () => Date.parse('2026-11-18T18:00:00Z');

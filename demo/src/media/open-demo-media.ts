@@ -10,13 +10,13 @@ import type { Clock } from '@seyir/server/shared/clock';
 import type { Log } from '@seyir/server/shared/log';
 import type { MediaStore } from '@seyir/server/store/media-store';
 import type { Demo } from '../schema/demo.ts';
+import { probeInits } from '../studio/probe-inits.ts';
+import { openReelFolder, removeLeftBehind } from '../studio/reel-folder.ts';
+import { openStudio, type Studio } from '../studio/studio.ts';
 import { makeAll } from './make-all.ts';
 import { expectInits, failAssets, hasUnknownInits } from './media.queries.ts';
 import type { WaitingAsset } from './media-queue.ts';
-import { openReelFolder, removeLeftBehind } from './reel-folder.ts';
 import { openReelStore } from './reel-store.ts';
-import { probeInits } from './studio/probe-inits.ts';
-import { openStudio, type Studio } from './studio.ts';
 import { takeStock } from './take-stock.ts';
 import { hash, readUnits } from './units.ts';
 

@@ -4,7 +4,7 @@
 import { SEGMENT_US } from '@seyir/core/limits/media';
 import type { Markers } from '@seyir/core/playback/markers';
 import type { AssetRecipe } from '@seyir/core/timeline/media-facts';
-import type { ScoreName } from './words.ts';
+import type { ScoreName } from '../studio/words.ts';
 
 export type ScenesRecipe = Extract<AssetRecipe, { kind: 'scenes' }>;
 type Step = ScenesRecipe['scenes'][number];

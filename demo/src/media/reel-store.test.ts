@@ -7,7 +7,7 @@ import { makeS3Store } from '@seyir/server/store/s3-store';
 import { startS3, type TestS3 } from '@seyir/server/test/s3-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTinyReels, type TinyReels } from '../../test/demo-media.ts';
-import { openReelFolder } from './reel-folder.ts';
+import { openReelFolder } from '../studio/reel-folder.ts';
 import { openReelStore } from './reel-store.ts';
 
 let s3: TestS3;

@@ -3,8 +3,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaStore } from '@seyir/server/store/media-store';
-import { REEL_END_BYTES, readTable, readTableLength } from './reel.ts';
-import { REEL_FOLDER, type ReelFolder, reelPath } from './reel-folder.ts';
+import { REEL_END_BYTES, readTable, readTableLength } from '../studio/reel.ts';
+import { REEL_FOLDER, type ReelFolder, reelPath } from '../studio/reel-folder.ts';
 
 export interface ReelStore extends ReelFolder {
   /** Uploads a reel that was made on this machine; nothing to do where the folder is the store. */

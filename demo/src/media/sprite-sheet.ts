@@ -3,8 +3,8 @@
 import { SEGMENT_US } from '@seyir/core/limits/media';
 import type { SpriteFacts } from '@seyir/core/timeline/media-facts';
 import sharp from 'sharp';
-import { reelPath } from './reel-folder.ts';
-import { THUMBNAIL, THUMBNAIL_BYTES } from './studio/thumbnail.ts';
+import { reelPath } from '../studio/reel-folder.ts';
+import { THUMBNAIL, THUMBNAIL_BYTES } from '../studio/thumbnail.ts';
 import { hash } from './units.ts';
 
 const COLUMNS = 10;

@@ -3,8 +3,8 @@ import { SEGMENT_US } from '@seyir/core/limits/media';
 import { type Cue, cutWebVtt } from '@seyir/server/media/web-vtt';
 import { nameLanguage } from '@seyir/server/packaging/plan-renditions';
 import type { NewRow } from '../rows.ts';
+import { reelPath } from '../studio/reel-folder.ts';
 import type { ScenesRecipe } from './recipe.ts';
-import { reelPath } from './reel-folder.ts';
 import { hash } from './units.ts';
 
 /** Behind the card; a line is read in five seconds. */

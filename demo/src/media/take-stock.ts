@@ -1,5 +1,6 @@
 // Reconciles asset rows with the files of the media folder, once at the start.
 import type { Database } from '@seyir/server/db/database';
+import { type ReelFolder, reelPath } from '../studio/reel-folder.ts';
 import { HOUSE_FILLER } from './demo-assets.ts';
 import {
   type AssetName,
@@ -12,7 +13,6 @@ import {
   retryFailedAssets,
 } from './media.queries.ts';
 import type { WaitingAsset } from './media-queue.ts';
-import { type ReelFolder, reelPath } from './reel-folder.ts';
 import { stemOfName, type Units } from './units.ts';
 
 const MINUTE_MS = 60_000;

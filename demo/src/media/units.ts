@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { picturePath } from '../catalogue-rows.ts';
 import type { Demo, DemoShot } from '../schema/demo.ts';
 import type { DemoTitle } from '../schema/titles.ts';
+import type { SceneSpec, ShotSpec } from '../studio/pictures/draw-scene.ts';
+import { SCORES, type ScoreName } from '../studio/words.ts';
 import { cardScene, IDENT_SCENE, MONTAGE_SEGMENTS, montageScene, scoreUnit, unitOf } from './recipe.ts';
-import type { SceneSpec, ShotSpec } from './studio/draw-scene.ts';
-import { SCORES, type ScoreName } from './words.ts';
 
 /** Raised when the same pictures are to be drawn, or the same notes to be played, differently. */
 const EDITION = 1;

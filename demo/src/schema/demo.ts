@@ -1,7 +1,7 @@
 // The files of the demo folder and the value that is read from them. What a file of its own describes is beside this one;
 // scenes.json, which directs the camera and the music, is described here.
 import { z } from 'zod';
-import { AIRS, MOVES, SCORES } from '../media/words.ts';
+import { AIRS, MOVES, SCORES } from '../studio/words.ts';
 import { channelsFile, programmesFile } from './channels.ts';
 import { homeFile } from './home.ts';
 import { id, picture } from './parts.ts';

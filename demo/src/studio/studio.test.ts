@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FromStudio, StudioJob, ToStudio } from './studio/studio-messages.ts';
 import { openStudio } from './studio.ts';
+import type { FromStudio, StudioJob, ToStudio } from './studio-messages.ts';
 
 interface FakeProcess extends ChildProcess {
   readonly received: ToStudio[];

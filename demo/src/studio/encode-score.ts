@@ -3,10 +3,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AUDIO_CHANNELS, AUDIO_SAMPLE_RATE, SEGMENT_US } from '@seyir/core/limits/media';
-import { renderScore, toPcm } from '../score/render-score.ts';
-import { SYNTH_RATE } from '../score/waves.ts';
-import type { ScoreName } from '../words.ts';
 import { feedFfmpeg } from './feed-ffmpeg.ts';
+import { renderScore, toPcm } from './score/render-score.ts';
+import { SYNTH_RATE } from './score/waves.ts';
+import type { ScoreName } from './words.ts';
 
 /** Below the shared audio bandwidth by what the container adds. */
 const BIT_RATE = 112_000;

@@ -1,6 +1,7 @@
 // Messages between the server and the process of the studio.
-import type { ScoreName } from '../words.ts';
-import type { SceneSpec } from './draw-scene.ts';
+
+import type { SceneSpec } from './pictures/draw-scene.ts';
+import type { ScoreName } from './words.ts';
 
 /** What the studio is given when it opens. */
 export interface StudioSetup {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { takeThumbnail } from '../thumbnail.ts';
 import { AIRS } from '../words.ts';
 import { drawAir } from './air.ts';
 import { halve, toColour, toPlanes } from './colours.ts';
 import { dissolve, ease, FRAME_BYTES, type Frame, LARGE, makeFrame, SMALL, showPart, WHOLE } from './frame.ts';
 import { drawSprites, makeSprites } from './sprites.ts';
-import { takeThumbnail } from './thumbnail.ts';
 
 const plain = (width: number, height: number, colour: readonly number[]) => {
   const data = new Uint8Array(width * height * colour.length);

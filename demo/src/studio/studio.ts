@@ -3,7 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { FromStudio, StudioFault, StudioJob, StudioSetup, ToStudio } from './studio/studio-messages.ts';
+import type { FromStudio, StudioFault, StudioJob, StudioSetup, ToStudio } from './studio-messages.ts';
 
 export class StudioError extends Error {
   override readonly name = 'StudioError';
@@ -27,7 +27,7 @@ const JOB_LIMIT_MS = 300_000;
 const CLOSE_LIMIT_MS = 5_000;
 /** The time after the last job: a viewer who watches asks for the next scene earlier. */
 const IDLE_MS = 30_000;
-const PROCESS = fileURLToPath(new URL('./studio/studio-process.ts', import.meta.url));
+const PROCESS = fileURLToPath(new URL('./studio-process.ts', import.meta.url));
 /** Frames and pictures are buffers outside of the heap. */
 const OPTIONS = ['--max-semi-space-size=8'];
 

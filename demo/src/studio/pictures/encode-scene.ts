@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GOP_US, type Rung, SEGMENT_US } from '@seyir/core/limits/media';
 import { splitFragments } from '@seyir/server/media/mp4/fragments';
+import { feedFfmpeg } from '../feed-ffmpeg.ts';
+import { takeThumbnail } from '../thumbnail.ts';
 import { SEGMENT_FRAMES } from './camera.ts';
 import type { DrawFrame } from './card.ts';
-import { feedFfmpeg } from './feed-ffmpeg.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH, type Frame, LARGE, makeFrame, SMALL } from './frame.ts';
-import { takeThumbnail } from './thumbnail.ts';
 
 export const FRAME_RATE = 25;
 const GOP_FRAMES = (GOP_US / 1_000_000) * FRAME_RATE;

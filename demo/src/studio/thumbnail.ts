@@ -1,7 +1,7 @@
 // A thumbnail of a frame, for the sheets that a seek bar shows.
-import { BLACK_LUMA, NO_COLOUR } from './colours.ts';
-import type { Canvas, Frame, Plane } from './frame.ts';
-import { SMALL } from './frame.ts';
+import { BLACK_LUMA, NO_COLOUR } from './pictures/colours.ts';
+import type { Canvas, Frame, Plane } from './pictures/frame.ts';
+import { SMALL } from './pictures/frame.ts';
 
 export const THUMBNAIL = { width: 160, height: 90 } as const;
 /** Three bytes a pixel. */

@@ -8,8 +8,8 @@ import { until } from '@seyir/server/test/until';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEMO_FOLDER } from '../read-demo.ts';
 import { openReelFolder } from './reel-folder.ts';
-import type { StudioJob } from './studio/studio-messages.ts';
 import { openStudio, StudioError } from './studio.ts';
+import type { StudioJob } from './studio-messages.ts';
 
 /** Real work on a machine that may be busy with other things. */
 const TEST_TIMEOUT_MS = 240_000;

@@ -8,15 +8,15 @@ import { AUDIO_BANDWIDTH, SEGMENT_US } from '@seyir/core/limits/media';
 import { retimeFragment } from '@seyir/server/media/mp4/fragments';
 import { ffmpegBuilds, ffmpegPath } from '@seyir/server/test/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_FOLDER } from '../../read-demo.ts';
-import { composeAsset, type KnownReel } from '../compose-asset.ts';
-import type { ScenesRecipe } from '../recipe.ts';
-import { openReelFolder, type ReelFolder } from '../reel-folder.ts';
-import type { SceneSpec, ShotSpec } from './draw-scene.ts';
-import { FRAME_RATE } from './encode-scene.ts';
-import { LARGE, SMALL } from './frame.ts';
+import { composeAsset, type KnownReel } from '../media/compose-asset.ts';
+import type { ScenesRecipe } from '../media/recipe.ts';
+import { DEMO_FOLDER } from '../read-demo.ts';
 import { openWorkshop } from './make-job.ts';
+import type { SceneSpec, ShotSpec } from './pictures/draw-scene.ts';
+import { FRAME_RATE } from './pictures/encode-scene.ts';
+import { LARGE, SMALL } from './pictures/frame.ts';
 import { probeInits } from './probe-inits.ts';
+import { openReelFolder, type ReelFolder } from './reel-folder.ts';
 
 /** Real work on a machine that may be busy with other things. */
 const TEST_TIMEOUT_MS = 240_000;

@@ -1,11 +1,11 @@
 // One piece of work of the studio, from drawing to the reel on disk.
 import { join } from 'node:path';
-import { openReelFolder, type ReelFolder } from '../reel-folder.ts';
-import { BARS } from '../score/arrange.ts';
-import { openScene, type ShotSpec } from './draw-scene.ts';
-import { encodeScene } from './encode-scene.ts';
 import { encodeScore } from './encode-score.ts';
-import { type FilmedPicture, filmPicture } from './picture.ts';
+import { openScene, type ShotSpec } from './pictures/draw-scene.ts';
+import { encodeScene } from './pictures/encode-scene.ts';
+import { type FilmedPicture, filmPicture } from './pictures/picture.ts';
+import { openReelFolder, type ReelFolder } from './reel-folder.ts';
+import { BARS } from './score/arrange.ts';
 import type { StudioJob, StudioSetup } from './studio-messages.ts';
 
 /** Pictures under the camera, some 3.5 MB each. A shot needs its own and the next one, which is then the next one's own. */

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AUDIO_CHANNELS } from '@seyir/core/limits/media';
 import { hashInits } from '@seyir/server/media/init-hash';
-import { readShape } from '../reel.ts';
-import { SYNTH_RATE } from '../score/waves.ts';
-import { QUALITIES, RUNGS, sceneArguments } from './encode-scene.ts';
 import { scoreArguments } from './encode-score.ts';
 import { feedFfmpeg } from './feed-ffmpeg.ts';
-import { makeFrame } from './frame.ts';
+import { QUALITIES, RUNGS, sceneArguments } from './pictures/encode-scene.ts';
+import { makeFrame } from './pictures/frame.ts';
+import { readShape } from './reel.ts';
+import { SYNTH_RATE } from './score/waves.ts';
 
 const SOUND = 'a1';
 /** A tenth of a second: some frames of AAC. */
