@@ -11,7 +11,7 @@ import { profilesQuery } from '../features/profiles/profiles.queries.ts';
 import { profilesText } from '../features/profiles/profiles.text.ts';
 import type { Session } from '../features/session/session.runner.ts';
 import { followTitleMarks } from '../features/title-marks/use-title-marks.ts';
-import { type Change, invalidateAfter, isOfAccount } from '../shared/api/query-registry.ts';
+import { type Change, invalidateAfter, isOfAccount, type QuerySubject } from '../shared/api/query-registry.ts';
 import { bestEffort } from '../shared/best-effort.ts';
 import { withInteractions } from '../shared/channels/channel-marks.ts';
 import { channelsQuery } from '../shared/channels/channels.query.ts';
@@ -93,10 +93,10 @@ export function invalidate(queries: QueryClient, what: Change): void {
  * Changes for all viewers that open pages show: a guide what became watchable, a footer its links. A random delay (jitter) spreads the
  * refetches: all browsers get the event at once.
  */
-const JITTERED: { readonly [Each in Change]?: string } = { guide: 'guide', config: 'config' };
+const JITTERED: { readonly [Each in Change]?: QuerySubject } = { guide: 'guide', config: 'config' };
 const JITTER_MS = 30_000;
 
-function refetchShown(queries: QueryClient, key: string): void {
+function refetchShown(queries: QueryClient, key: QuerySubject): void {
   void queries.refetchQueries({ queryKey: [key], type: 'active', stale: true });
 }
 
