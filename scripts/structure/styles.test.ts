@@ -44,8 +44,8 @@ describe('checkStyles', () => {
     ]);
   });
   it('finds a mixin that nothing reads', () => {
-    const mixins = '/* `@include stack;` */\n@mixin stack {\n}\n@mixin cover {\n}';
-    expect(check({ [MIXINS]: mixins, [SHEET]: '.card { @include cover; }' })).toEqual([
+    const mixins = '/* `@include stack;` */\n@mixin stack {\n}\n@mixin cover {\n}\n@mixin square(--side) {\n}';
+    expect(check({ [MIXINS]: mixins, [SHEET]: '.card { @include cover; @include square(2rem); }' })).toEqual([
       `${MIXINS} defines stack, which nothing reads`,
     ]);
   });

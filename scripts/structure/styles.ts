@@ -38,7 +38,9 @@ export function checkStyles(sources: Sources): string[] {
     .map((name) => `${MEDIA} defines ${name}, which nothing reads`);
   const unreadMixins = [...(sources.get(MIXINS) ?? '').matchAll(/^@mixin ([\w-]+)/gm)]
     .map(([, name]) => name)
-    .filter((name) => !sheets.some(([path, sheet]) => path !== MIXINS && sheet.includes(`@include ${name};`)))
+    .filter(
+      (name) => !sheets.some(([path, sheet]) => path !== MIXINS && new RegExp(`@include ${name}[;(]`).test(sheet)),
+    )
     .map((name) => `${MIXINS} defines ${name}, which nothing reads`);
   return [...lines, ...new Set(unreadTokens), ...unreadMedia, ...unreadMixins];
 }

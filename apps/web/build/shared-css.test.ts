@@ -25,6 +25,17 @@ describe('sharedCss', () => {
       /^@layer parts { \.\w+_card > span { text-overflow: ellipsis; white-space: nowrap; overflow: hidden; } }/,
     );
   });
+  it('gives a mixin the value in its place', async () => {
+    expect(await compile('.card { @include square(calc(2 * var(--sp-2))); }')).toContain(
+      'inline-size: calc(2 * var(--sp-2)); block-size: calc(2 * var(--sp-2));',
+    );
+  });
+  it.each([
+    ['square', 'takes a value'],
+    ['truncate(2px)', 'takes no value'],
+  ])('refuses %s: it %s', async (included, reason) => {
+    await expect(compile(`.card { @include ${included}; }`)).rejects.toThrow(reason);
+  });
   it('refuses a name that mixins.css does not define', async () => {
     await expect(compile('.card { @include glow; }')).rejects.toThrow('Mixin glow is not defined');
   });

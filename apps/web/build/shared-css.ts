@@ -29,12 +29,15 @@ export function sharedCss(): Plugin {
 }
 
 function includeMixins(code: string): string {
-  const mixins = readFileSync(MIXINS, 'utf8').matchAll(/^@mixin ([\w-]+) \{([^}]*)\}/gm);
-  const bodies = new Map([...mixins].map(([, name, body]) => [name, body]));
-  return code.replaceAll(/@include ([\w-]+);/g, (_, name: string) => {
-    const body = bodies.get(name);
-    if (body === undefined) throw new Error(`Mixin ${name} is not defined in mixins.css.`);
-    return body;
+  const mixins = readFileSync(MIXINS, 'utf8').matchAll(/^@mixin ([\w-]+)(?:\((--[\w-]+)\))? \{([^}]*)\}/gm);
+  const known = new Map([...mixins].map(([, name, parameter, body = '']) => [name, { parameter, body }]));
+  return code.replaceAll(/@include ([\w-]+)(?:\((.+)\))?;/g, (_, name: string, value: string | undefined) => {
+    const mixin = known.get(name);
+    if (mixin === undefined) throw new Error(`Mixin ${name} is not defined in mixins.css.`);
+    const { parameter, body } = mixin;
+    if ((parameter === undefined) !== (value === undefined))
+      throw new Error(`Mixin ${name} takes ${parameter === undefined ? 'no value' : 'a value'}.`);
+    return parameter === undefined ? body : body.replaceAll(`var(${parameter})`, () => value ?? '');
   });
 }
 

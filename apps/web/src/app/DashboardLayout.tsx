@@ -31,7 +31,7 @@ const CornerPlace = lazy(async () => ({ default: (await import('../features/play
 
 const SearchPanel = lazy(async () => ({ default: (await import('../screens/search/SearchPanel.tsx')).SearchPanel }));
 
-export interface DashboardLayoutProps {
+interface DashboardLayoutProps {
   onSignOut: () => void;
   hasAds?: boolean;
 }

@@ -6,7 +6,7 @@ import { ApiError, isPassing, SLOW_RETRY_MS } from '../shared/api/api-error.ts';
 /** Two quick retries for a transient failure; after that the screen shows the error and refetches slowly. */
 const QUICK_RETRIES = 2;
 
-export interface QueryClientDeps {
+interface QueryClientDeps {
   /** A call of a guest was refused because it needs an account (API-06). */
   onLoginRequired(): void;
 }

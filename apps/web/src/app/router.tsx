@@ -13,7 +13,7 @@ import { RootLayout } from './RootLayout.tsx';
 import { type AppRoute, REDIRECTS, ROUTE_TABLE, TITLE_PART } from './route-table.ts';
 import { SCREENS, type Screen, TITLE_SCREEN } from './screens.ts';
 
-export interface RouteEntry extends AppRoute, Partial<Screen> {}
+interface RouteEntry extends AppRoute, Partial<Screen> {}
 
 /** A route without a screen falls to the error page, after its guard. */
 /** Every UI primitive in every state. A production build has neither the route nor the chunk. */
@@ -39,7 +39,7 @@ function findScreen(path: string): Screen | undefined {
   return SCREENS[path.slice(0, -TITLE_PART.length)] && TITLE_SCREEN;
 }
 
-export interface RouterDeps {
+interface RouterDeps {
   readonly queries: QueryClient;
   readVisitor(): Visitor;
   onSignOut(): void;

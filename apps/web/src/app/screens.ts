@@ -3,7 +3,7 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import { prefetchHome, prefetchRow } from '../features/home/home.queries.ts';
-import { preferencesQuery } from '../features/player/player.api.ts';
+import { preferencesQuery } from '../features/player/preferences.query.ts';
 import { profilesQuery } from '../features/profiles/profiles.queries.ts';
 import { prefetchSearch } from '../features/search/search.queries.ts';
 import { titleQuery } from '../features/title-detail/title.queries.ts';
@@ -11,7 +11,7 @@ import { bestEffort } from '../shared/best-effort.ts';
 import { channelsQuery } from '../shared/channels/channels.query.ts';
 import { programmeQuery } from '../shared/programmes/programme.query.ts';
 
-export type LoadScreen = () => Promise<{ Component: React.ComponentType }>;
+type LoadScreen = () => Promise<{ Component: React.ComponentType }>;
 
 export interface Screen {
   readonly screen: LoadScreen;

@@ -16,7 +16,7 @@ import { Toolbar } from './ListPage.tsx';
 import styles from './OrderedList.module.css';
 import { mayRun } from './use-page.ts';
 
-export interface OrderedItem {
+interface OrderedItem {
   readonly id: string;
   readonly name: string;
   readonly image: string | null;

@@ -102,7 +102,7 @@ function makeField(
   return { ...field, choices: known, value: text };
 }
 
-export function buildRowForm<Row>(form: RowForm<Row>, row: Row): CommandForm {
+function buildRowForm<Row>(form: RowForm<Row>, row: Row): CommandForm {
   const { command, words, submit } = form;
   const button = writeButton(form, row);
   const [choices, hints] = [form.choices?.(row), form.hints?.(row)];

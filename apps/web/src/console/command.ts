@@ -43,7 +43,7 @@ function writeTime(iso: string): string {
 }
 
 /** Labels of fields by the option of the command that they set. */
-export type FieldLabels = Readonly<Record<string, string>>;
+type FieldLabels = Readonly<Record<string, string>>;
 
 /** Why a change was refused, in the language of the console. A refusal without a code is described in general. */
 export function writeRefusal(error: unknown, labels: FieldLabels = {}): string {

@@ -4,7 +4,7 @@ import type { Bearer } from '../shared/api/call.ts';
 
 const KEY = 'console';
 
-export interface ConsoleSession {
+interface ConsoleSession {
   readonly token: string;
   readonly operator: ConsoleOperator;
 }

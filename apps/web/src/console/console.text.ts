@@ -51,7 +51,6 @@ export const consoleText = defineText({
   actions: { tr: 'İşlemler', en: 'Actions' },
   add: { tr: 'Ekle', en: 'Add' },
   edit: { tr: 'Düzenle', en: 'Edit' },
-  saving: { tr: 'Kaydediliyor…', en: 'Saving…' },
   done: { tr: 'Yapıldı ve kayda geçti.', en: 'Done, and written to the audit log.' },
   refused: {
     tr: 'Sunucu bu değişikliği kabul etmedi. Değerleri gözden geçir.',

@@ -24,7 +24,7 @@ import { useIdentityCheck } from './use-identity-check.ts';
 
 type Question = { readonly about: ContactKind | 'password'; readonly serial: number };
 
-export interface AccountDataProps {
+interface AccountDataProps {
   /** The account is deleted: signs out and shows it. */
   onErased: () => void;
   /** Other sections of the page, before the end of the account. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './AccountSection.module.css';
 
-export interface AccountSectionProps {
+interface AccountSectionProps {
   heading: string;
   intro?: string;
   children: ReactNode;

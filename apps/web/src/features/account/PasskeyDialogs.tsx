@@ -17,7 +17,7 @@ import {
 } from './passkey-actions.ts';
 import { passkeysText } from './passkeys.text.ts';
 
-export interface NameDialogProps {
+interface NameDialogProps {
   open: boolean;
   title: string;
   body: string;
@@ -79,7 +79,7 @@ export function NameDialog(props: NameDialogProps) {
   );
 }
 
-export interface IdentityDialogProps {
+interface IdentityDialogProps {
   open: boolean;
   onAnswer: (isPassed: boolean) => void;
 }

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 
-export interface IdentityCheck {
+interface IdentityCheck {
   /** The dialog is open. */
   readonly isChecking: boolean;
   /** Opens the dialog; resolves with its answer. */

@@ -6,7 +6,7 @@ import { Picture } from '../../shared/ui/Picture/Picture.tsx';
 import styles from './AdSlab.module.css';
 import { adsText } from './ads.text.ts';
 
-export interface AdSlabProps {
+interface AdSlabProps {
   ad: Ad;
   /** At the inline end: a countdown, a close button. */
   children?: ReactNode;

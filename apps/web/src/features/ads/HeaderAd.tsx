@@ -10,7 +10,7 @@ import { Countdown } from './Countdown.tsx';
 import styles from './HeaderAd.module.css';
 import { useOneInView } from './one-in-view.ts';
 
-export interface HeaderAdProps {
+interface HeaderAdProps {
   /** `foot`: over the end of the screen, on a page without a large picture, whose text begins right below the bar. */
   place?: 'top' | 'foot';
   onShownChange?: (isShown: boolean) => void;

@@ -10,7 +10,7 @@ import styles from './LiveTopAd.module.css';
 import { useDrawnFor, useOneInView } from './one-in-view.ts';
 import { stepSticky } from './sticky-ad.machine.ts';
 
-export interface LiveTopAdProps {
+interface LiveTopAdProps {
   /** Portal target while the advertisement is sticky: the foot of the channel list. */
   stickyPlace: HTMLElement | null;
 }

@@ -46,7 +46,7 @@ export type ConnectionEffect =
   | { readonly type: 'wake'; readonly timer: ConnectionTimer; readonly inMs: number }
   | { readonly type: 'sleep'; readonly timer: ConnectionTimer };
 
-export interface ConnectionStep {
+interface ConnectionStep {
   readonly state: ConnectionState;
   readonly effects: readonly ConnectionEffect[];
 }

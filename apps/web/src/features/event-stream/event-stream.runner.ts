@@ -33,7 +33,7 @@ export interface EventStreamDeps {
   onGap(gapMs: number): void;
 }
 
-export interface EventStream {
+interface EventStream {
   /** Reconnects with the session's current token. */
   setToken(token: string | undefined): void;
   stop(): void;

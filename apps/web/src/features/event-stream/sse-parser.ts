@@ -8,7 +8,7 @@ export type SseItem =
   | { readonly type: 'retry'; readonly retryMs: number }
   | { readonly type: 'message'; readonly name: string; readonly data: string };
 
-export interface SseParser {
+interface SseParser {
   /** Feeds a chunk, split anywhere, and returns the complete items. */
   read(text: string): SseItem[];
 }

@@ -26,7 +26,7 @@ import { guideDayQuery } from './guide.queries.ts';
 import { guideText } from './guide.text.ts';
 import { foldedCount, pressRow } from './guide-day.ts';
 
-export interface ChannelGuideProps {
+interface ChannelGuideProps {
   channelId: string;
   /** Plays a past programme from its beginning. */
   onPlay: (programme: GuideProgramme) => void;
@@ -223,7 +223,7 @@ function DaySkeleton() {
 }
 
 /** The chosen day. Without a choice the day follows the clock past midnight; a day that leaves the guide becomes today. */
-export function useGuideDay(now: number): [Day, (day: Day) => void] {
+function useGuideDay(now: number): [Day, (day: Day) => void] {
   const [chosen, setChosen] = useState<Day>();
   const today = dayAt(now);
   const day = chosen !== undefined && isGuideDay(chosen, now) ? chosen : today;

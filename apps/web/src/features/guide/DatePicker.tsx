@@ -12,7 +12,7 @@ import { guideText } from './guide.text.ts';
 /** The length of "14.11" in "14.11.2026". */
 const DAY_AND_MONTH_LENGTH = 5;
 
-export interface DatePickerProps {
+interface DatePickerProps {
   value: Day;
   /** The server's time, which decides what "today" is (DATEPICK-03). */
   now: number;

@@ -28,7 +28,7 @@ const SECOND_MS = 1000;
 /** Debounce: a cell that the cursor only passes is not fetched. */
 const SETTLE_MS = 200;
 
-export interface GuideHeroProps {
+interface GuideHeroProps {
   channel: Channel;
   /** Undefined where the guide has no programme. */
   programme: GuideProgramme | undefined;

@@ -18,7 +18,7 @@ import { guideText } from './guide.text.ts';
 
 const RECORDABLE = recordingStatus.toCode('recordable');
 
-export interface GuideRowProps {
+interface GuideRowProps {
   programme: GuideProgramme;
   now: number;
   hasReminder: boolean;

@@ -21,7 +21,7 @@ import { guideText } from './guide.text.ts';
 import { mergeProgrammes, pressRow, splitAround } from './guide-day.ts';
 import styles from './ProgrammeLists.module.css';
 
-export interface ProgrammeListsProps {
+interface ProgrammeListsProps {
   channelId: string;
   /** The programme that the picture shows. */
   playedId?: string | undefined;

@@ -4,7 +4,7 @@ import type { GuideProgramme } from '@seyir/contract/programmes';
 import { decideCatchUp, type KeptChannel, phaseAt } from '../../shared/programmes/programme-phase.ts';
 
 /** What pressing a row does: play the programme, open its detail, or show that it is no longer kept. */
-export type RowPress = 'play' | 'open' | 'expired';
+type RowPress = 'play' | 'open' | 'expired';
 
 /** A past programme that may be watched plays; any other, the current one included, opens (GUIDE-02, CATCHUP-02). */
 export function pressRow(programme: GuideProgramme, channel: KeptChannel | undefined, now: number): RowPress {
@@ -12,7 +12,7 @@ export function pressRow(programme: GuideProgramme, channel: KeptChannel | undef
   return channel && decideCatchUp(programme, channel, now) === 'expired' ? 'expired' : 'play';
 }
 
-export interface Around {
+interface Around {
   readonly previous: readonly GuideProgramme[];
   readonly current: GuideProgramme | undefined;
   readonly next: readonly GuideProgramme[];

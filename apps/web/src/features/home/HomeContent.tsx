@@ -21,7 +21,7 @@ const FirstRun = lazy(async () => ({ default: (await import('./first-run/FirstRu
 
 const KidsTabIcon = lazy(async () => ({ default: (await import('./KidsTabIcon.tsx')).KidsTabIcon }));
 
-export interface HomeContentProps {
+interface HomeContentProps {
   menu: MenuDetail;
   categoryId: string;
   viewer: Viewer;

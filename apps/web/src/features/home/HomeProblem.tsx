@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.ts
 import styles from './HomeProblem.module.css';
 import { homeText } from './home.text.ts';
 
-export interface HomeProblemProps {
+interface HomeProblemProps {
   error: Error;
   isTrying: boolean;
   onRetry: () => unknown;

@@ -37,7 +37,7 @@ function reduce(state: HoverState<Target>, event: HoverEvent<Target> | { type: '
     : state;
 }
 
-export interface PreviewHostProps {
+interface PreviewHostProps {
   children: ReactNode;
   /** The preview; a lazy component that loads with the first preview. */
   Layer: ComponentType<Omit<PreviewLayerProps, 'children'>>;

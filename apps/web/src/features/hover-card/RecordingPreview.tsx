@@ -20,7 +20,7 @@ const STATES = {
 
 const SECOND_MS = 1000;
 
-export interface RecordingPreviewProps {
+interface RecordingPreviewProps {
   item: RecordingCard;
   /** Play, details, delete. */
   actions: ReactNode;
@@ -42,7 +42,7 @@ export function RecordingPreview({ item, actions }: RecordingPreviewProps) {
   );
 }
 
-export interface ProgrammePreviewProps {
+interface ProgrammePreviewProps {
   item: ProgrammeCard;
   /** The card of a programme has none. */
   summary: string | undefined;

@@ -20,7 +20,7 @@ import { extentText, kindText, TitleMeta } from '../../shared/ui/TitleMeta/Title
 import { hoverCardText } from './hover-card.text.ts';
 import styles from './PreviewCard.module.css';
 
-export interface TitlePreviewProps {
+interface TitlePreviewProps {
   item: VodCard;
   /** The page below. */
   under: string;

@@ -1,13 +1,13 @@
 // The position of a preview: centred over its card and clamped to the viewport (HOVER-01).
 
-export interface Box {
+interface Box {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
-export interface Size {
+interface Size {
   readonly width: number;
   readonly height: number;
 }

@@ -29,7 +29,7 @@ export interface FirstQuestions extends AskedTicket {
   readonly preferences: Promise<TrackPreferences | undefined>;
 }
 
-export interface AskedFirst {
+interface AskedFirst {
   readonly channelId: string;
   /** Undefined for a visitor who has to sign in first, and once the answers were taken. */
   readonly questions: FirstQuestions | undefined;

@@ -11,7 +11,7 @@ export const PARKED_MS = 10_000;
 /** How often a parked element is loaded again: a neighbour for the minute in which viewers look around, a row once. */
 const RENEWALS = { neighbour: 5, row: 0 } as const;
 
-export type PreloadRole = keyof typeof RENEWALS;
+type PreloadRole = keyof typeof RENEWALS;
 
 export interface PreloadSource {
   readonly address: string;
@@ -19,7 +19,7 @@ export interface PreloadSource {
   readonly getPreferences: () => TrackPreferences | undefined;
 }
 
-export interface ChannelMediaDeps {
+interface ChannelMediaDeps {
   /** Parks a channel in an element that is not in the page; undefined where the browser cannot. */
   park(address: string, preferences: TrackPreferences | undefined): PreloadedMedia | undefined;
   /** Whether a second element is allowed here and now: the page may be hidden. */
@@ -27,7 +27,7 @@ export interface ChannelMediaDeps {
   schedule(act: () => void, ms: number): () => void;
 }
 
-export interface ChannelMedia {
+interface ChannelMedia {
   /** The first entry: what plays before the application is there. */
   keepOpening(channelId: string, media: PreloadedMedia): void;
   /** The address of the picture that the page opened with, if it is that of the channel. */

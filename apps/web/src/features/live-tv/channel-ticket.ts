@@ -26,7 +26,7 @@ export async function askDetail(queries: QueryClient, id: string, signal: AbortS
 }
 
 /** An address to preload takes no place among the streams of the account, and plays beside what is watched. */
-export type AddressPurpose = 'watch' | 'preload';
+type AddressPurpose = 'watch' | 'preload';
 
 /** The address of a stream; one on a host that channels moved away from leads to the CDN (LIVE-17). */
 export async function askAddress(
@@ -63,14 +63,14 @@ const ticketKey = (channelId: string) => ['channel-ticket', channelId] as const;
 /** Failures are shown by the machine of live television, and retried by it alone. */
 const SHARED = { staleTime: TICKET_FRESH_MS, retry: false, meta: { hasOwnErrors: true } } as const;
 
-export const channelAccessQuery = (channelId: string) =>
+const channelAccessQuery = (channelId: string) =>
   queryOptions({
     queryKey: [...ticketKey(channelId), 'access'],
     queryFn: ({ signal }) => askAccess(channelId, signal),
     ...SHARED,
   });
 
-export interface TicketOptions {
+interface TicketOptions {
   readonly purpose?: AddressPurpose;
   /** Whether the profile locked the channel: its address is asked for after the PIN (LIVE-08). */
   readonly isLocked?: () => Promise<boolean>;

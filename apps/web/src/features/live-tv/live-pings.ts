@@ -8,13 +8,13 @@ import { bestEffort } from '../../shared/best-effort.ts';
 
 const PING_MS = LIVE_PING_SECONDS * 1_000;
 
-export interface PingsDeps {
+interface PingsDeps {
   send(channelId: string, durationSeconds: number): void;
   now(): number;
   schedule(act: () => void, ms: number): () => void;
 }
 
-export interface LivePings {
+interface LivePings {
   /** The channel of the request that is attached; undefined for none. */
   watch(channelId: string | undefined): void;
   playing(isPlaying: boolean): void;

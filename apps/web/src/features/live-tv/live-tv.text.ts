@@ -14,7 +14,6 @@ export const liveTvText = defineText({
   schedule: channelText.guide,
   views: { tr: 'Görünüm', en: 'View' },
   search: channelText.search,
-  searchHint: { tr: 'Kanal adı ya da numarası', en: 'Channel name or number' },
   genres: channelText.genre,
   allChannels: channelText.all,
   favourites: channelText.favourites,
@@ -49,7 +48,6 @@ export const liveTvText = defineText({
   lastChannelKey: { tr: 'Son izlenen kanal', en: 'Last watched channel' },
   timeShift: { tr: 'Canlı yayının gerisinde', en: 'Behind live' },
 
-  numberOf: { tr: '{number} numaralı kanal', en: 'Channel {number}' },
   unknownChannel: {
     tr: 'Bu adreste kanal yok, {name} açıldı.',
     en: 'No channel at this address. {name} is on instead.',

@@ -18,7 +18,7 @@ export const SETTLED_MS = 2_000;
 /** Debounce: a pointer that only crosses the list does not stay on a row for this long. */
 const REST_MS = 60;
 
-export interface PrefetchDeps {
+interface PrefetchDeps {
   getTicket(channelId: string, signal: AbortSignal): Promise<ChannelTicket>;
   /** A fresh ticket is cached. */
   hasTicket(channelId: string): boolean;

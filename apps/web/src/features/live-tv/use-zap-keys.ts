@@ -27,7 +27,7 @@ export const listZapKeys = () => [
   { shown: ['⌫', '0'], text: say(liveTvText.lastChannelKey) },
 ];
 
-export interface ZapKeysOptions {
+interface ZapKeysOptions {
   /** All of them: a number finds any. */
   channels: readonly Channel[];
   /** Those of the active filter: next and previous stay among them. */
@@ -38,7 +38,7 @@ export interface ZapKeysOptions {
   onZap: (channelId: string) => void;
 }
 
-export interface Zapping {
+interface Zapping {
   /** The digits that are being typed. */
   readonly digits: string | undefined;
   /** To the next channel or the one before, as by its key. */

@@ -14,7 +14,7 @@ import { navigationText } from './navigation.text.ts';
 /** Generic icons instead of brand glyphs, by position: the operator lists pictures, words, video. */
 const SOCIAL_ICONS: readonly ReactNode[] = [<Camera key="camera" />, <AtSign key="at" />, <CirclePlay key="play" />];
 
-export interface FooterProps {
+interface FooterProps {
   /** The advertisement above the footer. */
   children?: ReactNode;
   year: number;

@@ -11,7 +11,7 @@ async function askForChange(language: Language): Promise<void> {
   await changeLanguage(language);
 }
 
-export interface LanguageSwitchProps {
+interface LanguageSwitchProps {
   /** Shows the name of the language instead of its code. */
   named?: boolean;
   className?: string | undefined;

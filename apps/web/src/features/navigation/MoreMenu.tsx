@@ -7,7 +7,7 @@ import styles from './MoreMenu.module.css';
 import type { NavEntry } from './nav-entries.ts';
 import { navigationText } from './navigation.text.ts';
 
-export interface MoreMenuProps {
+interface MoreMenuProps {
   entries: readonly NavEntry[];
   activeId: string | undefined;
   onRefused: () => void;

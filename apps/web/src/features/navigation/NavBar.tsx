@@ -37,7 +37,7 @@ export const menusQuery = () =>
 /** A phone has no room for a field in the bar: search is a page there. */
 const NARROW = '(max-width: 599px)';
 
-export interface NavBarProps {
+interface NavBarProps {
   /** What the search field of the bar shows below it. */
   SearchPanel: ComponentType<SearchPanelProps>;
   onSignOut: () => void;

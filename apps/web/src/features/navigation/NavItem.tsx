@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import styles from './NavItem.module.css';
 import type { NavEntry } from './nav-entries.ts';
 
-export interface NavItemProps {
+interface NavItemProps {
   entry: NavEntry;
   isActive: boolean;
   onRefused: () => void;

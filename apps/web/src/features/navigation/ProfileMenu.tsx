@@ -8,7 +8,7 @@ import { Menu, type MenuTriggerProps } from '../../shared/ui/Menu/Menu.tsx';
 import { navigationText } from './navigation.text.ts';
 import styles from './ProfileMenu.module.css';
 
-export interface ProfileMenuProps {
+interface ProfileMenuProps {
   /** Undefined until a subscriber has chosen a profile. */
   profile: StoredProfile | undefined;
   onSignOut: () => void;
@@ -17,7 +17,7 @@ export interface ProfileMenuProps {
   className?: string | undefined;
 }
 
-export interface ProfileTriggerProps extends MenuTriggerProps {
+interface ProfileTriggerProps extends MenuTriggerProps {
   readonly name: string;
   readonly avatar: Pick<AvatarProps, 'name' | 'photo'>;
   readonly 'aria-label': string;

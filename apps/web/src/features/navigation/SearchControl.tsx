@@ -31,7 +31,7 @@ export interface SearchPanelProps {
   onEmptied: () => void;
 }
 
-export interface SearchControlProps {
+interface SearchControlProps {
   /** Lazy: most visits start without a search. */
   Panel: ComponentType<SearchPanelProps>;
   under: string;

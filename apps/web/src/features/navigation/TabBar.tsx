@@ -12,7 +12,7 @@ import { navigationText } from './navigation.text.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import styles from './TabBar.module.css';
 
-export interface TabBarProps {
+interface TabBarProps {
   forMeId: string | undefined;
   activeId: string | undefined;
   onRefused: () => void;

@@ -10,7 +10,7 @@ import { packagesText } from './packages.text.ts';
 import { useCancelPackage } from './use-cancel-package.tsx';
 import { useShopGate } from './use-shop-gate.tsx';
 
-export interface CurrentSubscriptionProps {
+interface CurrentSubscriptionProps {
   readonly subscription: Subscription;
   /** The package is no longer on offer and has no card, so the cancel button is here. */
   readonly isWithoutCard: boolean;

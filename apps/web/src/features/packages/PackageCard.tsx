@@ -12,7 +12,7 @@ import type { PackageCard as Card, Holding } from './package-cards.ts';
 import { packagesText } from './packages.text.ts';
 import type { ShopGate } from './use-shop-gate.tsx';
 
-export interface PackageCardProps {
+interface PackageCardProps {
   readonly card: Card;
   /** End date of the account's subscription. */
   readonly endDate: string | undefined;

@@ -11,7 +11,7 @@ import { usePages } from './use-pages.ts';
 import { useResumePackage } from './use-resume-package.tsx';
 import { useShopGate } from './use-shop-gate.tsx';
 
-export interface PackageCarouselProps {
+interface PackageCarouselProps {
   readonly products: readonly Product[];
   readonly current: Subscription | undefined;
 }

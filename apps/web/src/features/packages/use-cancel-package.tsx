@@ -10,7 +10,7 @@ import { showConfirm, showMessage } from '../../shared/ui/DialogHost/dialogs.ts'
 import { rememberPackage } from './packages.queries.ts';
 import { packagesText } from './packages.text.ts';
 
-export interface CancelPackage {
+interface CancelPackage {
   readonly isCancelling: boolean;
   cancel(subscription: Subscription): Promise<void>;
 }

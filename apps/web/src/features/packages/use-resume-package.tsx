@@ -7,7 +7,7 @@ import { toast } from '../../shared/ui/Toast/toast.ts';
 import { rememberPackage, subscriptionsQuery } from './packages.queries.ts';
 import { packagesText } from './packages.text.ts';
 
-export interface ResumePackage {
+interface ResumePackage {
   readonly isResuming: boolean;
   resume(subscription: Subscription): void;
 }

@@ -7,7 +7,7 @@ import { showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import { isGuest, useViewer, type Viewer } from '../../shared/viewer/viewer.ts';
 import { packagesText } from './packages.text.ts';
 
-export type ShopVerdict = 'open' | 'sign-in' | 'kids';
+type ShopVerdict = 'open' | 'sign-in' | 'kids';
 
 /** Packages are visible to all viewers; only an adult profile of an account may change them (PACKAGE-07, KIDS-04). */
 export function decideShopping(viewer: Viewer): ShopVerdict {

@@ -10,8 +10,8 @@ import { fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts
 import type { EngineOptions, EngineReport } from '../../shared/media/media-engine.ts';
 import { preloadMedia } from '../../shared/media/preloaded-media.ts';
 import { ViewerProvider } from '../../shared/viewer/viewer.ts';
-import { preferencesQuery } from './player.api.ts';
 import { aPlayerService, ShownChannel, subscriber } from './player.fixture.tsx';
+import { preferencesQuery } from './preferences.query.ts';
 import type { ShownStream } from './state/player.ts';
 import type { PlayerControls } from './use-viewing.ts';
 

@@ -1,7 +1,7 @@
 // What the player reports to the service. None of it may stand in a viewer's way: all of it is best effort.
 
 import { logMedia, type MediaEvent, reportVodWatch } from '@seyir/contract/analytics';
-import { type Preferences, readPreferences, savePreferences, saveVolume } from '@seyir/contract/client';
+import { saveVolume } from '@seyir/contract/client';
 import { thumbnailKind } from '@seyir/contract/codes';
 import { legacyAddComplete, legacyDeleteBookmark, legacyThumbnails } from '@seyir/contract/legacy';
 import { endStream, readWatermark, type Watermark } from '@seyir/contract/live';
@@ -61,20 +61,6 @@ export function deletePosition({ contentCode }: BookmarkKey): void {
 
 export function sendVolume(volume: number): void {
   bestEffort(call(saveVolume, { body: { volume } }), 'the browser keeps it too');
-}
-
-export const preferencesQuery = () =>
-  queryOptions({
-    queryKey: ['preferences'],
-    queryFn: ({ signal }) => call(readPreferences, {}, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
-
-export type TrackPreference = Partial<Pick<Preferences, 'audioLanguage' | 'subtitleLanguage'>>;
-
-export function sendPreference(preference: TrackPreference): void {
-  bestEffort(call(savePreferences, { body: preference }), 'the choice holds for this viewing in any case');
 }
 
 export function sendVodWatch(id: string, profileId: string): void {

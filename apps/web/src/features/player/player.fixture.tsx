@@ -106,7 +106,7 @@ export function preparePlayerPage(): void {
 export const press = (key: string, target: Element | Document = document.body) => fireEvent.keyDown(target, { key });
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-export interface PlayerUnderTest {
+interface PlayerUnderTest {
   readonly api: FakeApi;
   readonly media: FakeMedia;
   readonly onClose: ReturnType<typeof vi.fn>;

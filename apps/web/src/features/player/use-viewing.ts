@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useLifetime } from '../../shared/ui/use-lifetime.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
-import { preferencesQuery, sendPreference, type TrackPreference } from './player.api.ts';
+import { preferencesQuery, sendPreference, type TrackPreference } from './preferences.query.ts';
 import { nowPlaying } from './state/now-playing.ts';
 import type { Player } from './state/player.ts';
 import {

@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/Button/Button.tsx';
 import styles from './AvatarPicker.module.css';
 import { avatarText, editorText } from './profiles.text.ts';
 
-export interface AvatarPickerProps {
+interface AvatarPickerProps {
   label: string;
   choices: readonly AvatarName[];
   /** A value outside of `choices` checks none. */
@@ -17,7 +17,7 @@ export interface AvatarPickerProps {
   photo?: PhotoChoice | undefined;
 }
 
-export interface PhotoChoice {
+interface PhotoChoice {
   /** The photo that is stored or was just cropped. */
   readonly url: string | null;
   readonly isChosen: boolean;

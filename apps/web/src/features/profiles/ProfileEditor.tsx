@@ -39,7 +39,7 @@ import { removeProfile, saveProfile } from './profiles.queries.ts';
 import { editorText } from './profiles.text.ts';
 import { useProfileChanges } from './use-profile-changes.tsx';
 
-export interface ProfileEditorProps {
+interface ProfileEditorProps {
   /** Undefined for a new profile. */
   profile: Profile | undefined;
   account: AccountProfiles;

@@ -8,7 +8,7 @@ import rowStyles from './ProfileRow.module.css';
 import { ProfileRow, type ProfileRowProps } from './ProfileRow.tsx';
 import { profilesText } from './profiles.text.ts';
 
-export interface ProfileGalleryProps extends Omit<ProfileRowProps, 'profiles'> {
+interface ProfileGalleryProps extends Omit<ProfileRowProps, 'profiles'> {
   title: string;
   hint: string;
   /** Undefined while loading. */

@@ -12,7 +12,7 @@ import type { PinVerdict } from '../../shared/ui/PinPad/PinPad.tsx';
 import styles from './ProfilePin.module.css';
 import { profilesText } from './profiles.text.ts';
 
-export interface ProfilePinProps {
+interface ProfilePinProps {
   /** The profile whose PIN is asked for; undefined closes the dialog. */
   profile: Profile | undefined;
   prompt?: string;

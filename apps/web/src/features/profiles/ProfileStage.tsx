@@ -14,7 +14,7 @@ import { profilesText } from './profiles.text.ts';
 
 const MAIN_ID = 'icerik';
 
-export interface ProfileStageProps {
+interface ProfileStageProps {
   /** At the inline end of the header. */
   tools?: ReactNode;
   children: ReactNode;
@@ -76,7 +76,7 @@ export function ProfileStage(props: ProfileStageProps) {
   );
 }
 
-export interface StageLinkProps {
+interface StageLinkProps {
   to: string;
   icon: ReactNode;
   children: string;

@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/Button/Button.tsx';
 import styles from './ProfileWelcome.module.css';
 import { profilesText } from './profiles.text.ts';
 
-export interface ProfileWelcomeProps {
+interface ProfileWelcomeProps {
   profile: Profile;
   /** Undefined once the selection is under way. */
   onCancel: (() => void) | undefined;

@@ -32,7 +32,7 @@ export interface ProfileForm {
 export const PROFILE_FIELDS = ['name', 'pin', 'pinRepeat'] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 export type ProfileMistake = 'nameMissing' | 'nameUnusable' | 'pinLength' | 'pinMismatch';
-export type ProfileMistakes = Readonly<Partial<Record<ProfileField, ProfileMistake>>>;
+type ProfileMistakes = Readonly<Partial<Record<ProfileField, ProfileMistake>>>;
 
 const kindOf = (kid: boolean): Kind => (kid ? 'kids' : 'adult');
 

@@ -10,9 +10,9 @@ import type { PinVerdict } from '../../shared/ui/PinPad/PinPad.tsx';
 import { ProfilePin } from './ProfilePin.tsx';
 import { editorText } from './profiles.text.ts';
 
-export type Change = 'save' | 'remove-pin' | 'delete';
+type Change = 'save' | 'remove-pin' | 'delete';
 
-export interface ProfileChanges {
+interface ProfileChanges {
   readonly running: Change | undefined;
   /** Undefined when refused (the reason is shown) or cancelled. Single-flight: a second change while one runs is dropped. */
   run<T>(change: Change, action: () => Promise<T>): Promise<T | undefined>;

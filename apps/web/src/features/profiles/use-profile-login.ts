@@ -12,12 +12,12 @@ import { showMessage } from '../../shared/ui/DialogHost/dialogs.ts';
 import type { PinVerdict } from '../../shared/ui/PinPad/PinPad.tsx';
 import { profilesText } from './profiles.text.ts';
 
-export type LoginStep =
+type LoginStep =
   | { readonly at: 'chooser' }
   | { readonly at: 'pin'; readonly profile: Profile }
   | { readonly at: 'waiting' | 'entering'; readonly profile: Profile };
 
-export interface ProfileLogin {
+interface ProfileLogin {
   readonly step: LoginStep;
   choose(profile: Profile): void;
   cancel(): void;

@@ -23,7 +23,7 @@ const airingsQuery = (id: string) =>
     meta: { hasOwnErrors: true },
   });
 
-export interface OtherAiringsProps {
+interface OtherAiringsProps {
   programmeId: string;
   now: number;
   onOpen: (programmeId: string) => void;

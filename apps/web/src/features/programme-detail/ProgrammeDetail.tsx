@@ -26,7 +26,7 @@ import { RecordOptions } from './RecordOptions.tsx';
 import { useRecording } from './use-recording.ts';
 import { closedWords, WatchActions, type WatchActionsProps } from './WatchActions.tsx';
 
-export interface ProgrammeDetailProps {
+interface ProgrammeDetailProps {
   programme: Programme;
   /** Undefined while the list loads, or for an unknown channel. */
   channel: Channel | undefined;

@@ -6,7 +6,7 @@ import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import styles from './ProgrammeProblem.module.css';
 import { programmeDetailText } from './programme-detail.text.ts';
 
-export interface ProgrammeProblemProps {
+interface ProgrammeProblemProps {
   error: Error;
   isTrying: boolean;
   onRetry: () => void;

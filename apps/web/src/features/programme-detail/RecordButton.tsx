@@ -13,7 +13,7 @@ import { useRecording } from './use-recording.ts';
 
 const RECORDABLE = recordingStatus.toCode('recordable');
 
-export interface RecordButtonProps {
+interface RecordButtonProps {
   programme: Pick<GuideProgramme, 'epgProgramId' | 'title' | 'newstatus'>;
   look?: ButtonProps['look'];
 }

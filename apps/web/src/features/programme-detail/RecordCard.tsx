@@ -14,7 +14,7 @@ import type { RecordOffer } from './programme-options.ts';
 import styles from './RecordCard.module.css';
 import type { Recording } from './use-recording.ts';
 
-export interface RecordCardProps {
+interface RecordCardProps {
   programme: ProgrammeDetail;
   offer: Extract<RecordOffer, { kind: 'recorded' }>;
   recording: Recording;

@@ -16,7 +16,7 @@ import type { Recording } from './use-recording.ts';
 
 const SECONDS_PER_MINUTE = 60;
 
-export interface RecordOptionsProps {
+interface RecordOptionsProps {
   programme: ProgrammeDetail;
   /** Offers one episode or the whole series (RECORD-05). */
   seriesId: string | undefined;

@@ -18,11 +18,11 @@ import { recordPromptText } from './programme-detail.text.ts';
 import { askDelete, askDeleteSeries, askOverEpisodes, askOverHours, showQuotaFull } from './record-prompts.tsx';
 
 /** The programme of a recording, with the codes of the log. */
-export type RecordedProgramme = Pick<ProgrammeDetail, 'prevuecode' | 'channelcode' | 'seriesId'> & {
+type RecordedProgramme = Pick<ProgrammeDetail, 'prevuecode' | 'channelcode' | 'seriesId'> & {
   readonly npvrcode: string;
 };
 
-export interface Removed {
+interface Removed {
   readonly word: RecordingWord;
   readonly isWholeSeries?: boolean;
 }

@@ -7,7 +7,7 @@ import styles from './PaymentFrame.module.css';
 import { readFrameMessage } from './payment-origin.ts';
 import { purchaseText } from './purchase.text.ts';
 
-export interface PaymentFrameProps {
+interface PaymentFrameProps {
   readonly state: Extract<OrderState, { phase: 'loading' | 'frame' | 'checking' }>;
   /** The first page is shown. */
   readonly onShown: () => void;

@@ -33,7 +33,7 @@ export function PurchaseSuccess({ packageName, art }: { packageName: string | un
   );
 }
 
-export interface PurchaseOwnedProps {
+interface PurchaseOwnedProps {
   readonly packageName: string;
   /** ISO date: end of the period that is paid for. */
   readonly endDate: string;
@@ -94,7 +94,7 @@ function ToPackages() {
   );
 }
 
-export interface PurchaseFailureProps {
+interface PurchaseFailureProps {
   /** Why the bank declined, or why there is nothing to pay, below the words of the documents. */
   readonly cause?: string | undefined;
   readonly onRetry: () => void;

@@ -9,7 +9,7 @@ import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import styles from './PurchaseSummary.module.css';
 import { purchaseText } from './purchase.text.ts';
 
-export interface PurchaseSummaryProps {
+interface PurchaseSummaryProps {
   /** Undefined for an unknown package. */
   readonly product: Product | undefined;
   /** The packages are loading. */
@@ -70,6 +70,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 const SAMPLE_PRICE_KURUS = 790;
 
 /** 249,90 TL */
-export function monthlyPrice(product: Pick<Product, 'price'> | undefined): string {
+function monthlyPrice(product: Pick<Product, 'price'> | undefined): string {
   return formatTl(product ? liraToKurus(product.price) : SAMPLE_PRICE_KURUS);
 }

@@ -6,7 +6,7 @@ import type { OrderState } from './order.machine.ts';
 /** A traversal of entries whose frame is gone fires no event: what pushes an entry next waits for this long. */
 const REWIND_MS = 300;
 
-export interface FrameHistory {
+interface FrameHistory {
   /** The frame shows its first page. */
   enter(): void;
   /** The frame reached its last page and is gone: goes back over the entries it added. Resolves when a new entry can be pushed. */

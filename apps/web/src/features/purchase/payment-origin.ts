@@ -21,7 +21,7 @@ export function isPaymentUrl(url: string, paymentOrigin: string): boolean {
 
 const EVENTS: readonly PaymentFrameMessage['event'][] = ['confirm', 'close', 'above', 'below'];
 
-export interface FrameMessageEvent {
+interface FrameMessageEvent {
   readonly origin: string;
   readonly source: unknown;
   readonly data: unknown;

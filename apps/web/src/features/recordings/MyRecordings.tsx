@@ -21,7 +21,7 @@ import { recordingsQuery, seriesRecordingsQuery } from './recordings.queries.ts'
 import { recordingsText } from './recordings.text.ts';
 import { useDeleting } from './use-deleting.ts';
 
-export interface MyRecordingsProps {
+interface MyRecordingsProps {
   /** The heading of the page, in one line with the filter; undefined where the page has its own place for it. */
   heading?: ReactNode;
   onPlay: (recording: Recording) => void;

@@ -16,7 +16,7 @@ const EAGER_COUNT = 12;
 const STEP = 60;
 const NEARNESS = '1600px 0px';
 
-export interface RecordingGridProps {
+interface RecordingGridProps {
   groups: readonly RecordingGroup[];
   now: number;
   seriesTo: (group: RecordingGroup) => string;

@@ -23,7 +23,6 @@ export const recordingsText = defineText({
   total: formText.total,
   used: { tr: 'Kaydedilen', en: 'Used' },
   left: { tr: 'Kalan', en: 'Left' },
-  leftLong: { tr: 'Kalan kota', en: 'Quota left' },
   usedOf: {
     tr: 'Toplam {total}, dolu {used} · {days} gün saklanır',
     en: '{used} of {total} used · kept for {days} days',
@@ -41,8 +40,6 @@ export const recordingsText = defineText({
     },
   },
 
-  play: { tr: 'Kaydı oynat: {title}', en: 'Play the recording: {title}' },
-  fromStart: programmesText.startOver,
   series: { tr: 'Dizi · {count} bölüm', en: { one: 'Series · {count} episode', other: 'Series · {count} episodes' } },
   latest: { tr: 'Son kayıt {date}', en: 'Latest {date}' },
   place: { tr: '{channel} · {time}', en: '{channel} · {time}' },

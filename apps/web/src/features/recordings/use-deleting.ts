@@ -10,7 +10,7 @@ import { listRemoved, type RecordingGroup } from './recording-groups.ts';
 import { deleteRecordingOf, deleteSeriesOf } from './recordings.queries.ts';
 import { recordingsText } from './recordings.text.ts';
 
-export interface Deleting {
+interface Deleting {
   /** Deletes a card: its series when it belongs to one, else the recording (RECORD-17). */
   deleteGroup(group: RecordingGroup): void;
   /** Deletes one episode of a series. */

@@ -14,7 +14,7 @@ import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import { remindersQuery } from './reminders.queries.ts';
 import { remindersText } from './reminders.text.ts';
 
-export interface ReminderButtonProps {
+interface ReminderButtonProps {
   reminder: Reminder;
   isSet: boolean;
   look?: ButtonProps['look'];

@@ -13,7 +13,7 @@ const FIRST_LOOK_MS = 30_000;
 export const LOOK_AGAIN_MS = 15 * 60_000;
 const AFTER_FAILURE_MS = 60_000;
 
-export interface HiddenRemindersDeps {
+interface HiddenRemindersDeps {
   go(path: string): void;
   /** The server's clock. */
   now(): number;

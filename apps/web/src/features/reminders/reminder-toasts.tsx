@@ -10,7 +10,7 @@ import { toast } from '../../shared/ui/Toast/toast.ts';
 import { remindersText } from './reminders.text.ts';
 import { notifyOfReminder, reminderKey } from './system-notification.ts';
 
-export interface RemindersDeps {
+interface RemindersDeps {
   go(path: string): void;
   /** The server's clock. */
   now(): number;
@@ -18,7 +18,7 @@ export interface RemindersDeps {
   readonly tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | undefined;
 }
 
-export interface Reminders {
+interface Reminders {
   /** Shows a reminder (REMIND-01). A hidden tab waits until it is visible. */
   show(reminder: Reminder): void;
   /** Shows the reminders due between `from` and now that no tab has shown. */

@@ -7,7 +7,7 @@ import { formatClock } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { remindersText } from './reminders.text.ts';
 
-export type NotificationState = NotificationPermission | 'unsupported';
+type NotificationState = NotificationPermission | 'unsupported';
 
 /** Notifications need a secure context; some browsers have them for installed applications only. */
 export function notificationState(): NotificationState {

@@ -20,7 +20,7 @@ import { searchText } from './search.text.ts';
 /** The number of small results below the best title. */
 const OTHERS_COUNT = 4;
 
-export interface BestMatchesProps {
+interface BestMatchesProps {
   /** The text of the field. */
   typed: string;
   under: string;

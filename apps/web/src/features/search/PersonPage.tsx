@@ -25,7 +25,7 @@ const personQuery = (id: string) =>
     staleTime: FRESH_MS,
   });
 
-export interface PersonPageProps {
+interface PersonPageProps {
   id: string;
   /** The page a title opens over. */
   under: string;

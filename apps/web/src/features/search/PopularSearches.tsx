@@ -26,7 +26,7 @@ const popularQuery = () =>
     refetchInterval: false,
   });
 
-export interface PopularSearchesProps {
+interface PopularSearchesProps {
   onPick: (term: string) => void;
 }
 

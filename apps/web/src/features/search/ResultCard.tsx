@@ -31,7 +31,7 @@ import type { FoundItem } from './group-results.ts';
 import styles from './ResultCard.module.css';
 import { searchText } from './search.text.ts';
 
-export interface ResultCardProps {
+interface ResultCardProps {
   item: FoundItem;
   /** The page a title or a programme opens over. */
   under: string;

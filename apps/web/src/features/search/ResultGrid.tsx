@@ -10,7 +10,7 @@ import styles from './ResultGrid.module.css';
 /** The first row of titles on a desktop. */
 const EAGER_COUNT = 7;
 
-export interface ResultGridProps {
+interface ResultGridProps {
   name: GroupName;
   heading: string;
   items: readonly SearchItem[];

@@ -10,7 +10,7 @@ import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './SearchField.module.css';
 import { searchText } from './search.text.ts';
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   field: RefObject<HTMLInputElement | null>;
   text: string;
   onChange: (text: string) => void;

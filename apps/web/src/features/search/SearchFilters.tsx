@@ -6,7 +6,7 @@ import { Chip } from '../../shared/ui/Chip/Chip.tsx';
 import styles from './SearchFilters.module.css';
 import { searchText } from './search.text.ts';
 
-export interface SearchFiltersProps {
+interface SearchFiltersProps {
   active: SearchType;
   /** Results by type; undefined until the first answer. */
   totals: SearchPage['totals'] | undefined;

@@ -19,7 +19,7 @@ import styles from './SearchResults.module.css';
 import { searchQuery } from './search.queries.ts';
 import { searchText } from './search.text.ts';
 
-export interface SearchResultsProps {
+interface SearchResultsProps {
   /** Not blank. */
   term: string;
   type: SearchType;

@@ -8,7 +8,7 @@ export type FoundItem = SearchItem | SeriesCard;
 
 export type GroupName = 'titles' | 'programmes' | 'recordings' | 'channels';
 
-export interface ResultGroup {
+interface ResultGroup {
   readonly name: GroupName;
   readonly items: readonly FoundItem[];
 }

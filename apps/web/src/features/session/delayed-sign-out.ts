@@ -16,7 +16,7 @@ export function isLeaving(): boolean {
 }
 
 /** Signs out now and calls `leave` a second later (PROFILE-10). Returns the cancel function of the redirect. */
-export function signOutThenLeave(signOut: () => void, leave: () => void): () => void {
+function signOutThenLeave(signOut: () => void, leave: () => void): () => void {
   pendingCount += 1;
   let isOver = false;
   const end = () => {
@@ -56,7 +56,7 @@ export function useSignOutHome(signOut: () => void, message?: string): () => voi
   );
 }
 
-export interface DelayedSignOut {
+interface DelayedSignOut {
   /** The session has ended; the redirect is pending. */
   readonly isLeaving: boolean;
   close(): void;

@@ -19,8 +19,8 @@ export const GUEST_MESSAGES = {
 
 export type Outcome<T> = ({ readonly success: true } & T) | { readonly success: false; readonly message: string };
 
-export type GuestSignIn = Outcome<{ token: Token; profile: StoredProfile; reply: SignInReply }>;
-export type GuestRefresh = Outcome<{ token: Token; reply: SignInReply | undefined }>;
+type GuestSignIn = Outcome<{ token: Token; profile: StoredProfile; reply: SignInReply }>;
+type GuestRefresh = Outcome<{ token: Token; reply: SignInReply | undefined }>;
 
 export async function signInAsGuest(api: SessionApi): Promise<GuestSignIn> {
   try {

@@ -10,7 +10,7 @@ import type { StoredProfile } from '../../shared/storage/stored-values.ts';
 
 export type SignInReply = SignedIn;
 
-export interface GuestCredentials {
+interface GuestCredentials {
   readonly username: string;
   readonly password: string;
 }

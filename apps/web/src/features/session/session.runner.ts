@@ -60,7 +60,7 @@ export interface Session {
   readonly bearer: Bearer;
 }
 
-export interface SignInAttempt {
+interface SignInAttempt {
   /** False when the attempt was dropped: the new token is then revoked. */
   succeed(reply: SignInReply): boolean;
   fail(): void;

@@ -6,10 +6,10 @@ import type { Token } from './token.ts';
 
 /** The four phases of a session (SESSION-01). A guest always has the guest profile; a subscriber selects one. */
 export const SESSION_PHASES = ['signed-out', 'guest', 'paid', 'profile-selected'] as const;
-export type SessionPhase = (typeof SESSION_PHASES)[number];
+type SessionPhase = (typeof SESSION_PHASES)[number];
 
 /** Work under way, one at a time. `time`: the server's time is measured before the stored token is checked. */
-export type SessionWork = 'none' | 'time' | 'guest-sign-in' | 'refresh' | 'password-sign-in';
+type SessionWork = 'none' | 'time' | 'guest-sign-in' | 'refresh' | 'password-sign-in';
 
 export type ForcedCause = ForcedSignOut;
 

@@ -9,7 +9,7 @@ import { parentalText } from './parental.text.ts';
 const AGES: Readonly<Record<ParentalLevel, RatingAge>> = { general: 'G', over7: '7+', over13: '13+', over18: '18+' };
 const LEVELS = Object.keys(PARENTAL_LEVELS) as ParentalLevel[];
 
-export interface LevelCardsProps {
+interface LevelCardsProps {
   label: string;
   isKid: boolean;
   value: ParentalLevel | undefined;

@@ -23,7 +23,7 @@ interface UnsavedLevel {
   readonly level: ParentalLevel;
 }
 
-export interface ParentalControlProps {
+interface ParentalControlProps {
   profiles: readonly Profile[];
   /** The current profile: the initial selection. */
   currentId: string | undefined;

@@ -18,7 +18,7 @@ import styles from './PurchaseHistory.module.css';
 import { SettingsProblem } from './SettingsProblem.tsx';
 import { historyText } from './settings.text.ts';
 
-export const purchasesQuery = () =>
+const purchasesQuery = () =>
   queryOptions({
     queryKey: ['purchases'],
     queryFn: async ({ signal }) => (await call(listPurchases, {}, signal)).data,

@@ -3,7 +3,7 @@ import { say } from '../../shared/text/text.ts';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { settingsText } from './settings.text.ts';
 
-export interface SettingsProblemProps {
+interface SettingsProblemProps {
   error: Error;
   isTrying: boolean;
   onRetry: () => unknown;

@@ -19,7 +19,7 @@ import { paths } from '../../shared/paths/paths.ts';
 import { isGuest, type Viewer } from '../../shared/viewer/viewer.ts';
 import type { settingsText } from './settings.text.ts';
 
-export const AREA_IDS = [
+const AREA_IDS = [
   'account',
   'package',
   'parental',
@@ -35,7 +35,7 @@ export const AREA_IDS = [
 ] as const;
 export type AreaId = (typeof AREA_IDS)[number];
 
-export interface SettingsArea {
+interface SettingsArea {
   readonly id: AreaId;
   readonly to: string;
   readonly Icon: LucideIcon;
@@ -44,7 +44,7 @@ export interface SettingsArea {
   readonly isForAdults?: boolean;
 }
 
-export const AREAS: readonly SettingsArea[] = [
+const AREAS: readonly SettingsArea[] = [
   { id: 'account', to: paths.settings('version'), Icon: Info, hint: 'accountHint' },
   { id: 'package', to: paths.settings('package'), Icon: Package, hint: 'packageHint', isForAdults: true },
   {

@@ -6,7 +6,7 @@ import { IconButton, type IconButtonProps } from '../../shared/ui/IconButton/Ico
 import { ShareDialog, type Shared } from './ShareDialog.tsx';
 import { shareText } from './share.text.ts';
 
-export interface ShareButtonProps {
+interface ShareButtonProps {
   shared: Shared;
   look?: IconButtonProps['look'];
   size?: IconButtonProps['size'];

@@ -20,7 +20,7 @@ export interface Shared {
   readonly image?: string | undefined;
 }
 
-export interface ShareDialogProps {
+interface ShareDialogProps {
   open: boolean;
   shared: Shared;
   onClose: () => void;

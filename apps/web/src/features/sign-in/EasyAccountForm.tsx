@@ -9,7 +9,7 @@ import { loginText } from './login.text.ts';
 import { Problem } from './Problem.tsx';
 import { useFields } from './use-fields.ts';
 
-export interface EasyAccountFormProps {
+interface EasyAccountFormProps {
   initial: string;
   onSend: (account: string) => Promise<void>;
   /** Absent in a browser without passkeys. */

@@ -9,7 +9,7 @@ import { FieldFrame, fieldLinks } from '../../shared/ui/Field/FieldFrame.tsx';
 import styles from './AuthParts.module.css';
 import { loginText } from './login.text.ts';
 
-export interface EasyCodeFormProps {
+interface EasyCodeFormProps {
   /** Epoch milliseconds of this computer. */
   resendAt: number;
   /** Resolves to the error message, or undefined on success. */
@@ -120,7 +120,7 @@ function clock(seconds: number): string {
 const SECOND_MS = 1_000;
 
 /** Countdown: whole seconds until a time of this computer's clock; 0 afterwards. */
-export function useSecondsUntil(at: number): number {
+function useSecondsUntil(at: number): number {
   const [now, setNow] = useState(Date.now);
   const isOver = now >= at;
   useEffect(() => {

@@ -11,7 +11,7 @@ import { loginText } from './login.text.ts';
 import type { RecoveryWay } from './recovery.ts';
 import { useFields } from './use-fields.ts';
 
-export interface ForgotFormProps {
+interface ForgotFormProps {
   way: RecoveryWay;
   /** The earlier input, when the viewer returns to correct it. */
   initial: string;
@@ -48,7 +48,7 @@ export function ForgotForm({ way, initial, onWayChange, onSend }: ForgotFormProp
           {...typed}
           onChange={(event) => {
             event.target.value = typedMobile(event.target.value);
-            void onChange(event);
+            onChange();
           }}
           type="tel"
           label={say(accountText.phone)}

@@ -12,7 +12,7 @@ const ICONS: Readonly<Record<OutcomeKind, ReactNode>> = {
   failed: <CircleAlert />,
 };
 
-export interface OutcomeProps {
+interface OutcomeProps {
   kind: OutcomeKind;
   words: string;
   /** The only button. */

@@ -21,7 +21,7 @@ export interface SentCode {
   readonly resendAt: number;
 }
 
-export type SendCodeResult = SentCode | 'too-many' | 'failed';
+type SendCodeResult = SentCode | 'too-many' | 'failed';
 
 export async function sendCode(account: string): Promise<SendCodeResult> {
   try {
@@ -50,7 +50,7 @@ export const hasPasskeys = browserSupportsWebAuthn;
 export const stopPasskey = () => WebAuthnAbortService.cancelCeremony();
 
 /** `stopped`: the viewer closed the browser's dialog, or has no passkey on this device. */
-export type PasskeyResult = SignInResult | { readonly is: 'stopped' };
+type PasskeyResult = SignInResult | { readonly is: 'stopped' };
 
 export async function signInWithPasskey(session: SignInSession): Promise<PasskeyResult> {
   let options: PublicKeyCredentialRequestOptionsJSON;

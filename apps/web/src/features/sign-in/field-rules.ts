@@ -17,7 +17,7 @@ import { say } from '../../shared/text/text.ts';
 import { accountText } from './account.text.ts';
 
 /** The error message of a field; undefined for a valid one. */
-export type Mistake = string | undefined;
+type Mistake = string | undefined;
 export type Mistakes<T> = { readonly [K in keyof T]?: Mistake };
 
 export interface SignUpValues extends Record<string, string> {

@@ -28,7 +28,7 @@ export async function requestLink(way: RecoveryWay, typed: string): Promise<Requ
   }
 }
 
-export interface ResetLink {
+interface ResetLink {
   readonly isLiving: boolean;
   /** The account of the token, for a link without an account (RESET-05). */
   readonly id: string | undefined;

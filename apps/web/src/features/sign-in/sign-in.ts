@@ -27,7 +27,7 @@ export type SignInResult =
   | { readonly is: 'left' }
   | { readonly is: 'failed'; readonly error: unknown };
 
-export interface SignInDeps {
+interface SignInDeps {
   readonly session: SignInSession;
   /** Sends the credentials; a second time with `force` if the viewer agrees to end the other session. */
   prove(force: boolean): Promise<SignedIn>;

@@ -9,7 +9,7 @@ import { call } from '../../shared/api/call.ts';
 import type { SignUpValues } from './field-rules.ts';
 import { type SignInSession, signIn } from './sign-in.ts';
 
-export interface SignUpSession extends SignInSession {
+interface SignUpSession extends SignInSession {
   profileSelected(profile: Profile, accessToken: string): void;
 }
 

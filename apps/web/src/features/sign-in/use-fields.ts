@@ -2,65 +2,72 @@
 // every key, so that the error disappears when it is fixed. An empty field is no error before submit.
 
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { type DefaultValues, type FieldErrors, type Path, useForm } from 'react-hook-form';
 import type { Mistakes } from './field-rules.ts';
 
 type Values = Record<string, string>;
 
 export function useFields<T extends Values>(initial: T, judge: (values: T) => Mistakes<T>, keepAs?: string) {
+  type Name = keyof T & string;
+  const [first] = useState<T>(() => ({ ...initial, ...takeKept(keepAs) }));
+  const names: readonly Name[] = Object.keys(first);
+  const inputs = useRef<{ [name in Name]?: HTMLInputElement | null }>({});
+  const [errors, setErrors] = useState<Mistakes<T>>({});
+  const [isBusy, setBusy] = useState(false);
   const refused = useRef<Refusal | undefined>(undefined);
-  const [kept] = useState(() => takeKept(keepAs));
-  const form = useForm<T>({
-    defaultValues: { ...initial, ...kept } as DefaultValues<T>,
-    mode: 'onSubmit',
-    reValidateMode: 'onSubmit',
-    resolver: (values) => {
-      const errors = toErrors<T>({ ...judge(values), ...stillRefused(refused.current, values) });
-      return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
-    },
-  });
-  const { register, trigger, getValues, formState } = form;
-  const { errors, isSubmitting } = formState;
-  const left = useRef(new Set<Path<T>>());
+  const left = useRef(new Set<Name>());
   const afterPress = usePressWatch();
-  useKept(keepAs, getValues);
+  const read = () => Object.fromEntries(names.map((name) => [name, inputs.current[name]?.value ?? first[name]])) as T;
+  useKept(keepAs, read);
 
-  function judgeLeft(name: Path<T>) {
+  function findErrors(): Mistakes<T> {
+    const values = read();
+    return { ...judge(values), ...stillRefused(refused.current, values) };
+  }
+
+  /** The other fields keep the errors they show. */
+  function validate(which: readonly Name[]) {
+    const found = findErrors();
+    setErrors((shown) => ({ ...shown, ...Object.fromEntries(which.map((name) => [name, found[name]])) }));
+  }
+
+  function judgeLeft(name: Name) {
     left.current.add(name);
     // The other left fields too: a repeated password depends on the first one.
-    void trigger([...left.current].filter((each) => getValues(each) !== ''));
+    const values = read();
+    validate([...left.current].filter((each) => values[each] !== ''));
   }
 
   return {
-    isBusy: isSubmitting,
-    setValue: form.setValue,
+    isBusy,
     /** An error found by the server: stays at its field until the value changes. */
-    refuse(name: Path<T>, message: string) {
-      refused.current = { name, value: getValues(name), message };
-      void trigger(name, { shouldFocus: true });
+    refuse(name: Name, message: string) {
+      refused.current = { name, value: read()[name], message };
+      validate([name]);
+      inputs.current[name]?.focus();
     },
     /** The props of a field component. */
-    field(name: Path<T>) {
-      const { onChange, onBlur, ...rest } = register(name, {
-        onChange: () => {
-          const wrong = Object.keys(errors) as Path<T>[];
-          if (wrong.length > 0) void trigger(wrong);
-        },
-      });
-      return {
-        ...rest,
-        onChange,
-        onBlur: (event: FocusEvent<HTMLInputElement>) => {
-          void onBlur(event);
-          if (event.target.value !== '') afterPress(() => judgeLeft(name));
-        },
-        error: errors[name]?.message as string | undefined,
-      };
-    },
+    field: (name: Name) => ({
+      name,
+      defaultValue: first[name],
+      ref: (input: HTMLInputElement | null) => {
+        inputs.current[name] = input;
+      },
+      onChange: () => validate(names.filter((each) => errors[each] !== undefined)),
+      onBlur: (event: FocusEvent<HTMLInputElement>) => {
+        if (event.target.value !== '') afterPress(() => judgeLeft(name));
+      },
+      error: errors[name],
+    }),
     /** Focuses the first invalid field. Ignores a submit under way: password managers submit without the disabled button. */
-    submit: (send: (values: T) => Promise<void>) => (event: FormEvent) => {
-      if (isSubmitting) event.preventDefault();
-      else void form.handleSubmit(send)(event);
+    submit: (send: (values: T) => Promise<void>) => async (event: FormEvent) => {
+      event.preventDefault();
+      if (isBusy) return;
+      const found = findErrors();
+      setErrors(found);
+      const wrong = names.find((name) => found[name] !== undefined);
+      if (wrong !== undefined) return inputs.current[wrong]?.focus();
+      setBusy(true);
+      await send(read()).finally(() => setBusy(false));
     },
   };
 }
@@ -101,17 +108,12 @@ function takeKept(keepAs: string | undefined): Values {
 
 interface Refusal {
   readonly name: string;
-  readonly value: string;
+  readonly value: string | undefined;
   readonly message: string;
 }
 
 function stillRefused(refusal: Refusal | undefined, values: Values): Record<string, string> {
   return refusal && values[refusal.name] === refusal.value ? { [refusal.name]: refusal.message } : {};
-}
-
-function toErrors<T extends Values>(mistakes: Mistakes<T>): FieldErrors<T> {
-  const wrong = Object.entries(mistakes).filter(([, message]) => message !== undefined);
-  return Object.fromEntries(wrong.map(([name, message]) => [name, { type: 'rule', message }])) as FieldErrors<T>;
 }
 
 /**

@@ -22,7 +22,7 @@ import { episodesQuery } from './title.queries.ts';
 import type { TitleAddress } from './title-address.ts';
 import { titleDetailText } from './title-detail.text.ts';
 
-export interface EpisodeListProps {
+interface EpisodeListProps {
   vod: Vod;
   address: Pick<TitleAddress, 'seasonCode' | 'episodeCode'>;
   /** The target of the episodes button (SERIES-01). */

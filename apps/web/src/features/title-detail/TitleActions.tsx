@@ -18,7 +18,7 @@ import styles from './TitleActions.module.css';
 import { titleDetailText } from './title-detail.text.ts';
 import type { Watching } from './use-watch.ts';
 
-export interface TitleActionsProps {
+interface TitleActionsProps {
   vod: Vod;
   viewer: Viewer;
   watching: Watching;

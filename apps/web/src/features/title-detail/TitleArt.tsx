@@ -17,7 +17,7 @@ export function backdropOf({ posters }: Pick<Vod, 'posters'>): string | undefine
   return posters.find(({ banner, vertical }) => banner && !vertical)?.url ?? findPoster(posters, false);
 }
 
-export interface TitleArtProps {
+interface TitleArtProps {
   vod: Vod;
   /** The player is open: the trailer stops. */
   isResting: boolean;

@@ -20,7 +20,7 @@ import type { TitleAddress } from './title-address.ts';
 import { titleDetailText } from './title-detail.text.ts';
 import { useWatch, type WatchDeps } from './use-watch.ts';
 
-export interface TitleDetailProps {
+interface TitleDetailProps {
   vod: Vod;
   viewer: Viewer;
   address: TitleAddress;

@@ -9,7 +9,7 @@ import { Menu, type MenuItem } from '../../shared/ui/Menu/Menu.tsx';
 import { isWatched, readBookmark } from './episodes.ts';
 import { titleDetailText } from './title-detail.text.ts';
 
-export interface TitleMoreProps {
+interface TitleMoreProps {
   vod: Vod;
   watched: WatchedMarks;
   onFromStart: () => void;

@@ -3,7 +3,7 @@ import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
 import { showContentError } from './prompts.tsx';
 import { TitleSkeleton } from './TitleSkeleton.tsx';
 
-export interface TitleProblemProps {
+interface TitleProblemProps {
   error: Error;
   /** Resolves with whether the title is loaded now. */
   onRetry: () => Promise<boolean>;

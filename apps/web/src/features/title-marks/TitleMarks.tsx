@@ -7,7 +7,7 @@ import { titleMarksText } from './title-marks.text.ts';
 import { isMarked, type MarkKind } from './title-marks.ts';
 import { type MarkedTitle, useTitleMarks } from './use-title-marks.ts';
 
-export interface TitleMarksProps {
+interface TitleMarksProps {
   title: MarkedTitle;
   look?: IconButtonProps['look'];
   size?: IconButtonProps['size'];

@@ -31,7 +31,7 @@ const WORDS = {
   crash: { kicker: errorText.kicker, title: errorText.crashTitle, body: errorText.crashBody },
 } as const satisfies Record<Failure | 'not-found-member', unknown>;
 
-export interface ErrorScreenProps {
+interface ErrorScreenProps {
   /** The kind of failure, where the router has no error. */
   failure?: Failure;
 }

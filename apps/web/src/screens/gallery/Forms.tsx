@@ -121,7 +121,7 @@ function Sliders() {
   const [volume, setVolume] = useState(60);
   return (
     <Specimen name="Slider" layout="stack">
-      <Slider label="Konum" value={time} onChange={setTime} buffered={0.7} valueText={formatPercent(time / 100)} />
+      <Slider label="Konum" value={time} onChange={setTime} valueText={formatPercent(time / 100)} />
       <Slider
         label="Ses"
         look="plain"

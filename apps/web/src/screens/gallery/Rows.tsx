@@ -19,7 +19,6 @@ const CATEGORIES = [
 ];
 
 export function Rows() {
-  const [tab, setTab] = useState('0');
   const [loaded, setLoaded] = useState(8);
   const [loading, setLoading] = useState(false);
   const hasMore = loaded < SAMPLES.length;
@@ -35,25 +34,12 @@ export function Rows() {
 
   return (
     <>
-      <Specimen name="Tabs, yerler arasında" layout="wide" note="Oklar gezer, Enter seçer.">
+      <Specimen name="Tabs" layout="wide" note="Oklar gezer, Enter seçer.">
         <Tabs
           label="Kategoriler"
           activeId="0"
           items={CATEGORIES.map((label, index) => ({ id: String(index), label, to: `/ui?kategori=${index}` }))}
         />
-      </Specimen>
-      <Specimen name="Tabs, bir ekranın içinde">
-        <Tabs
-          label="Bölüm"
-          bleed={false}
-          activeId={tab}
-          onSelect={setTab}
-          panelId="sekme-icerigi"
-          items={CATEGORIES.slice(0, 3).map((label, index) => ({ id: String(index), label }))}
-        />
-        <p id="sekme-icerigi" role="tabpanel">
-          {CATEGORIES[Number(tab)]}
-        </p>
       </Specimen>
       <Specimen name="Carousel 16:9, sonraki sayfa gelirken iskeletlerle" layout="wide">
         <Carousel label="Senin için seçtiklerimiz" moreTo="/ui" pending={hasMore ? 4 : 0} onNext={handleNext}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './GalleryScreen.module.css';
 
-export interface SpecimenProps {
+interface SpecimenProps {
   name: string;
   note?: string;
   /** In a line (the default), stacked, in a grid, or full width. */

@@ -5,7 +5,7 @@ import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import { payPerViewText } from '../pay-per-view/pay-per-view.text.ts';
 import { useTicketSale } from '../pay-per-view/use-ticket.tsx';
 
-export interface MissingTicketOptions {
+interface MissingTicketOptions {
   /** Source error 301. */
   readonly isRefused: boolean;
   readonly programmeId: string | undefined;
@@ -15,7 +15,7 @@ export interface MissingTicketOptions {
   readonly onPaid: () => void;
 }
 
-export interface MissingTicket {
+interface MissingTicket {
   /** Opens the payment again; undefined when the guide does not know the programme. */
   readonly buy: (() => void) | undefined;
   readonly modal: ReactNode;

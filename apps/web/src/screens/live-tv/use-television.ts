@@ -3,7 +3,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createTelevision, type PlayerFacts, type Television } from '../../features/live-tv/use-live-tv.ts';
-import { preferencesQuery } from '../../features/player/player.api.ts';
+import { preferencesQuery } from '../../features/player/preferences.query.ts';
 import { readLiveLine } from '../../features/player/rules/live-line.ts';
 import type { PlayerState } from '../../features/player/state/player-state.ts';
 import type { ViewingSession } from '../../features/player/state/viewing-session.ts';

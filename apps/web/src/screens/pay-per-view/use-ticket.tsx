@@ -16,7 +16,7 @@ import { payPerViewText } from './pay-per-view.text.ts';
 const loadModal = () => import('./PayPerViewModal.tsx');
 const PayPerViewModal = lazy(async () => ({ default: (await loadModal()).PayPerViewModal }));
 
-export interface TicketSale {
+interface TicketSale {
   /** Opens the payment; a guest is asked to sign in, a kids profile has no shop (KIDS-04). */
   buy(programmeId: string): void;
   /** The open payment, to be rendered by the page. */

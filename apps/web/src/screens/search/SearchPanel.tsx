@@ -7,7 +7,7 @@ import { rememberSearch } from '../../shared/storage/search-history.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './SearchPanel.module.css';
 
-export interface SearchPanelProps {
+interface SearchPanelProps {
   /** The text of the field. */
   typed: string;
   /** The page a title opens over. */

@@ -19,7 +19,7 @@ import styles from './PlayerEpisodes.module.css';
 
 const SKELETONS_MAX = 8;
 
-export interface PlayerEpisodesProps {
+interface PlayerEpisodesProps {
   vod: Vod;
   /** Of the episode that plays. */
   seasonId: string | undefined;

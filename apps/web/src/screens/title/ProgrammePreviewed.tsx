@@ -14,7 +14,7 @@ import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
 
-export interface ProgrammePreviewedProps {
+interface ProgrammePreviewedProps {
   item: ProgrammeCard;
   /** A link was followed. */
   onGo: () => void;

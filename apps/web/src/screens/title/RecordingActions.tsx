@@ -18,7 +18,7 @@ import { Button } from '../../shared/ui/Button/Button.tsx';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { PlayIcon } from '../../shared/ui/icons/icons.tsx';
 
-export interface RecordingActionsProps {
+interface RecordingActionsProps {
   item: RecordingCard;
   /** A link was followed. */
   onGo: () => void;

@@ -30,7 +30,7 @@ import {
 import styles from './TitlePlayer.module.css';
 import { titleScreenText } from './title-screen.text.ts';
 
-export interface TitlePlayerProps {
+interface TitlePlayerProps {
   vod: Vod;
   request: TitlePlaybackRequest;
   /** The way to the title, for the event log (DETAIL-10). */
@@ -251,7 +251,7 @@ function episodeLine({ episode }: EpisodePlace): string {
  * Enters picture-in-picture when playback starts, once (DETAIL-09). Browsers require a recent user gesture; without one the
  * title plays in the player.
  */
-export function usePictureOnStart(isWanted: boolean): void {
+function usePictureOnStart(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;
     const handlePlaying = ({ target }: Event) => {

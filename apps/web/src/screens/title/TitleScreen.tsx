@@ -166,7 +166,7 @@ function Marks({ vod }: { vod: Vod }) {
  * Closes a title: to the page it was opened from; without a remembered page, back in history; without history, to the
  * dashboard (ROUTE-27).
  */
-export function useCloseTitle(): () => void {
+function useCloseTitle(): () => void {
   const navigate = useNavigate();
   const location = useLocation();
   const memory = useRouteMemory();

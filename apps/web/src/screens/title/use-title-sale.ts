@@ -13,7 +13,7 @@ import type { TitleSale } from './TitlePayment.tsx';
 /** Lazy: most visits to a title buy nothing. */
 const loadPayment = () => import('./TitlePayment.tsx');
 
-export interface TitleSelling {
+interface TitleSelling {
   /** What the payment panel shows; undefined while it is closed. */
   readonly sale: TitleSale | undefined;
   order(product: VodProduct): Promise<void>;
@@ -21,7 +21,7 @@ export interface TitleSelling {
   close(): void;
 }
 
-export interface TitleSellingOptions {
+interface TitleSellingOptions {
   readonly vod: Vod | undefined;
   /** Plays the title as the server now answers it. */
   readonly onWatch: (vod: Vod) => void;
@@ -108,7 +108,7 @@ export function useRentalEnd(vod: Vod | undefined, { onStop, onRent }: RentalEnd
   }, [id, until]);
 }
 
-export interface RentalEndOptions {
+interface RentalEndOptions {
   /** Closes the player; false when nothing played. */
   readonly onStop: () => boolean;
   readonly onRent: (product: VodProduct) => void;

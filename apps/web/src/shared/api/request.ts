@@ -2,7 +2,7 @@
 
 import type { Endpoint } from '@seyir/contract/endpoint';
 
-export interface RequestInput {
+interface RequestInput {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;

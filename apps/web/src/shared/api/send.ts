@@ -11,7 +11,7 @@ export interface CallOptions {
   readonly keepalive?: boolean | undefined;
 }
 
-export interface SendOptions extends CallOptions {
+interface SendOptions extends CallOptions {
   readonly token?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }

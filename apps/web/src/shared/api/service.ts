@@ -41,7 +41,7 @@ export function readBaseUrl(page: Document, built: string | undefined): string {
   return (written || built || DEFAULT_BASE_URL).replace(/\/+$/, '');
 }
 
-export type DeviceType = 'web-chrome' | 'web-safari' | 'web-edge' | 'web';
+type DeviceType = 'web-chrome' | 'web-safari' | 'web-edge' | 'web';
 
 /**
  * The kind of browser, from its user agent (ANALYTICS-02). The order matters: Edge and Opera also name Chrome, and Chrome

@@ -28,7 +28,7 @@ export type BackEvent =
   /** The browser went back or forward to this entry, by the viewer's Back or by `history.go`. */
   | { readonly type: 'popped'; readonly entry: HistoryEntry };
 
-export type BackEffect =
+type BackEffect =
   /** Push an entry of the same address for a layer. */
   | { readonly type: 'push'; readonly depth: number }
   /** Write the depth into the current entry, after the router has replaced that entry. */
@@ -38,7 +38,7 @@ export type BackEffect =
   | { readonly type: 'close'; readonly id: number }
   | { readonly type: 'go'; readonly by: number };
 
-export interface BackStep {
+interface BackStep {
   readonly state: BackState;
   readonly effects: readonly BackEffect[];
   /** The router must not receive this `popstate`: the page stays. */

@@ -13,14 +13,14 @@ export interface Place {
   readonly search: string;
 }
 
-export interface PreviousPage {
+interface PreviousPage {
   readonly path: string;
   readonly key: string;
   /** History entries between the page and the title; undefined where entries are not numbered. */
   readonly stepsBack: number | undefined;
 }
 
-export interface RouteMemory {
+interface RouteMemory {
   /** The scroll restoration key: for a title, that of the page it was opened from. Also records the place. */
   scrollKey(place: Place): string;
   /** The page a title was opened from; undefined when its URL was opened directly. */

@@ -4,7 +4,7 @@
 import { CONTENT_IMAGE_INDEX } from '@seyir/core/limits/catalogue';
 import { splitList } from '@seyir/core/text/split-list';
 
-export interface PosterLike {
+interface PosterLike {
   readonly url?: string | undefined;
   readonly posterUrl?: string | undefined;
   readonly type?: string | undefined;
@@ -32,7 +32,7 @@ function isUpright(poster: PosterLike): boolean {
   return poster.vertical ?? /^vertical/i.test(posterKind(poster));
 }
 
-export interface PosterFiles {
+interface PosterFiles {
   readonly posterpath: string;
   readonly posterfilelist: string;
 }

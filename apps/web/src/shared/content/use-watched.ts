@@ -6,7 +6,7 @@ import { say } from '../text/text.ts';
 import { watchedText } from '../text/watched.text.ts';
 import { toast } from '../ui/Toast/toast.ts';
 
-export interface WatchedTitle {
+interface WatchedTitle {
   readonly id: string;
   readonly title: string;
 }

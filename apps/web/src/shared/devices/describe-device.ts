@@ -23,7 +23,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 export type DeviceKind = 'phone' | 'television' | 'computer';
 
-export interface Device {
+interface Device {
   /** "Chrome · Windows"; undefined for an unknown user agent. */
   readonly name: string | undefined;
   readonly kind: DeviceKind;

@@ -4,10 +4,10 @@
 import { appStorage } from '../storage/app-storage.ts';
 import { hasCommandKey, isTyping, type KeyPress } from './keys.ts';
 
-export type KeyOwner = 'control' | 'page' | 'player';
+type KeyOwner = 'control' | 'page' | 'player';
 
 /** The focused control, by the keys it handles itself. */
-export type FocusedControl = 'text' | 'choice' | 'slider' | 'row' | 'press' | 'ok';
+type FocusedControl = 'text' | 'choice' | 'slider' | 'row' | 'press' | 'ok';
 
 export interface KeyPlace {
   readonly control?: FocusedControl | undefined;

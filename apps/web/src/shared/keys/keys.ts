@@ -14,7 +14,7 @@ export const KEYS = {
   preview: ['p', 'P'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type KeyAction = keyof typeof KEYS;
+type KeyAction = keyof typeof KEYS;
 
 /** The part of a keyboard event that handlers read; React's and the browser's events both fit. */
 export interface KeyPress {

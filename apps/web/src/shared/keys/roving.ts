@@ -45,7 +45,7 @@ const TabIndexContext = createContext<0 | -1 | undefined>(undefined);
 /** The tabindex of the item inside: 0 for its row's tab stop, else -1. */
 export const RovingTabIndex = TabIndexContext.Provider;
 
-export interface RovingItemProps {
+interface RovingItemProps {
   tabIndex?: 0 | -1;
   'data-roving'?: '';
 }
@@ -56,13 +56,13 @@ export function useRovingItem(): RovingItemProps {
   return tabIndex === undefined ? {} : { tabIndex, 'data-roving': '' };
 }
 
-export interface RowProps {
+interface RowProps {
   'data-row': '';
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   onFocus: (event: FocusEvent<HTMLElement>) => void;
 }
 
-export interface RovingOptions {
+interface RovingOptions {
   count: number;
   /** The tab stop before any focus: the active tab, else the first item. */
   initial?: number;

@@ -123,7 +123,7 @@ export function moveFocus(direction: Direction): boolean {
   return true;
 }
 
-export function focusVisibly(element: HTMLElement): void {
+function focusVisibly(element: HTMLElement): void {
   element.focus({ preventScroll: true });
   element.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
 }
@@ -219,7 +219,7 @@ const isUpOrDown = (direction: Direction) => direction === 'up' || direction ===
 const partOf = (element: Element) => element.closest('main') ?? element.closest(FRAME) ?? undefined;
 
 /** Where the focus begins: what the page names, what is current, else the first control of its main part in view. */
-export function findStart(): HTMLElement | undefined {
+function findStart(): HTMLElement | undefined {
   const stops = listStops(undefined);
   const inMain = stops.filter((stop) => stop.closest('main, [role="dialog"], [role="alertdialog"]'));
   return (

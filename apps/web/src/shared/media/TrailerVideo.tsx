@@ -18,18 +18,12 @@ export interface TrailerVideoProps {
   poster?: string | ReactNode;
   /** Whether it starts silent. Browsers allow sound only after the viewer has touched the page. */
   muted: boolean;
-  onEnded?: () => void;
-  /** The first frame is there: the moment to fade away what covers it. */
-  onFirstFrame?: () => void;
-  /** Play and sound buttons in the corner; on by default. */
-  controls?: boolean;
   className?: string;
 }
 
 type Phase = 'waiting' | 'playing' | 'paused' | 'failed';
 
-export function TrailerVideo(props: TrailerVideoProps) {
-  const { source, poster, muted, onEnded, onFirstFrame, controls = true, className } = props;
+export function TrailerVideo({ source, poster, muted, className }: TrailerVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [phase, setPhase] = useState<Phase>('waiting');
   const [hasFrame, setHasFrame] = useState(false);
@@ -87,21 +81,16 @@ export function TrailerVideo(props: TrailerVideoProps) {
         onLoadedData={() => void start()}
         onPlaying={() => {
           setPhase('playing');
-          if (hasFrame) return;
           setHasFrame(true);
-          onFirstFrame?.();
         }}
         onPause={() => setPhase((now) => (now === 'failed' ? now : 'paused'))}
         onVolumeChange={(event) => setMuted(event.currentTarget.muted)}
-        onEnded={() => {
-          setHasFrame(false);
-          onEnded?.();
-        }}
+        onEnded={() => setHasFrame(false)}
       />
       {poster !== undefined && poster !== '' && (
         <div className={styles.poster}>{typeof poster === 'string' ? <img src={poster} alt="" /> : poster}</div>
       )}
-      {controls && isShown && (
+      {isShown && (
         <div className={styles.controls}>
           <IconButton
             look="glass"

@@ -2,7 +2,7 @@
 // chosen track is `hidden`, which means that the browser keeps its time and reports them, and draws nothing.
 
 /** A run of words that look the same. */
-export interface CueSpan {
+interface CueSpan {
   readonly text: string;
   /** One of WebVTT's default classes (§5.1), which broadcasters give to speakers. */
   readonly colour?: string | undefined;
@@ -23,7 +23,7 @@ export interface ShownCue {
 }
 
 /** The distance of a box from an edge of the picture, to its own edge or middle. */
-export interface CueLine {
+interface CueLine {
   readonly from: 'top' | 'bottom';
   readonly percent: number;
   readonly anchor: 'start' | 'center' | 'end';

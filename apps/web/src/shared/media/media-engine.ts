@@ -67,7 +67,7 @@ export interface EngineOptions {
 }
 
 /** What an engine measures; undefined where it does not know. */
-export interface EngineMeasures {
+interface EngineMeasures {
   readonly engine: string;
   readonly bitsPerSecond: number | undefined;
   readonly bandwidthBitsPerSecond: number | undefined;

@@ -8,7 +8,7 @@ export interface FakeMedia {
   emit(facts: Partial<MediaFacts>, ...events: readonly string[]): void;
 }
 
-export interface MediaFacts {
+interface MediaFacts {
   paused: boolean;
   ended: boolean;
   seeking: boolean;

@@ -17,7 +17,7 @@ export interface PictureSubtitles {
   stop(): void;
 }
 
-export interface PlayedSegment {
+interface PlayedSegment {
   readonly url: string;
   /** Where it starts in the element, in seconds. */
   readonly start: number;

@@ -59,7 +59,7 @@ export type Remedy =
   | { readonly act: 'skip'; readonly span: SegmentSpan; readonly isStopped: boolean }
   | { readonly act: 'fail'; readonly failure: MediaFailure };
 
-export interface Verdict {
+interface Verdict {
   readonly remedy: Remedy;
   readonly memory: RecoveryMemory;
 }

@@ -28,7 +28,7 @@ function isTimeout(error: unknown): boolean {
   return name === 'TimeoutError' || name === 'AbortError';
 }
 
-export interface RetryOptions {
+interface RetryOptions {
   /** Whether the answer is still of use; the last error is thrown otherwise. */
   isCurrent(): boolean;
   /** A fresh address of a stream that plays, and not the first one. */

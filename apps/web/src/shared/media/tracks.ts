@@ -29,7 +29,7 @@ export function labelOf(name: string | undefined, language: string, number: numb
 }
 
 /** A language in the words of the interface: Türkçe, English. */
-export function nameOfLanguage(language: string, locale: string): string | undefined {
+function nameOfLanguage(language: string, locale: string): string | undefined {
   if (language === '') return undefined;
   try {
     const name = new Intl.DisplayNames(locale, { type: 'language' }).of(language);

@@ -4,12 +4,12 @@
 import { ANY_CATEGORY, HOME_MENU_ID } from '@seyir/core/limits/home';
 
 /** The channel parameter that means the first channel of the list. */
-export const FIRST_CHANNEL = 'all';
+const FIRST_CHANNEL = 'all';
 
 /** Where a title was found, for the recommendation statistics. */
 export type Recommendation = 'banner' | 'column' | 'vod';
 
-export interface TitleOptions {
+interface TitleOptions {
   readonly recommend?: Recommendation;
   /** Starts playback on opening. */
   readonly play?: boolean;
@@ -17,7 +17,7 @@ export interface TitleOptions {
   readonly fromSearch?: boolean;
 }
 
-export interface LiveTvOptions {
+interface LiveTvOptions {
   /** When a programme begins, as the guide writes it. */
   readonly start?: string | undefined;
 }
@@ -92,7 +92,7 @@ export const paths = {
   },
 } as const;
 
-export interface PageAddress {
+interface PageAddress {
   readonly pathname: string;
   readonly search: string;
 }

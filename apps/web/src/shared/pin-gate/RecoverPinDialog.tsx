@@ -17,7 +17,7 @@ import { toast } from '../ui/Toast/toast.ts';
 import { forgotPinText } from './forgot-pin.text.ts';
 import styles from './RecoverPinDialog.module.css';
 
-export interface RecoverPinDialogProps {
+interface RecoverPinDialogProps {
   open: boolean;
   onReplaced: () => void;
   onClose: () => void;

@@ -12,7 +12,7 @@ import { appStorage } from '../storage/app-storage.ts';
 export type Previewed = VodCard | RecordingCard | ProgrammeCard;
 
 /** `rest`: the pointer hovers. `ask`: on purpose, by a key or a long press. */
-export type PreviewTrigger = 'rest' | 'ask';
+type PreviewTrigger = 'rest' | 'ask';
 
 export interface PreviewHost {
   /** The pointer hovers over the card, or the viewer requests its preview. */
@@ -31,7 +31,7 @@ export const PreviewProvider = PreviewContext.Provider;
 /** Long press that opens the preview: the usual delay of a context menu. */
 export const LONG_PRESS_MS = 500;
 
-export interface PreviewTriggerProps {
+interface PreviewTriggerProps {
   'aria-keyshortcuts'?: string;
   'data-preview'?: '';
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;

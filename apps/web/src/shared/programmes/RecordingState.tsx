@@ -13,7 +13,7 @@ export function recordingWord(newstatus: GuideProgramme['newstatus']): Recording
   return word === 'recordable' ? undefined : word;
 }
 
-export interface RecordingStateProps {
+interface RecordingStateProps {
   newstatus: GuideProgramme['newstatus'];
   /** Without the visible label, which becomes the accessible name. */
   markOnly?: boolean;

@@ -3,7 +3,7 @@ import { SLOW_RETRY_MS } from '../api/api-error.ts';
 import { appClock } from '../time/app-clock.ts';
 
 /** A recording, or a programme with a recording status, in epoch milliseconds. */
-export interface TimedRecording {
+interface TimedRecording {
   readonly status: string;
   readonly startsAt: number;
   readonly endsAt: number;

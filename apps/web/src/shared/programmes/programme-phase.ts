@@ -47,7 +47,7 @@ export interface KeptChannel {
 }
 
 /** The verdict on a past programme: it plays, its save time is over, or the viewer has no access. */
-export type CatchUp = 'play' | 'expired' | 'closed';
+type CatchUp = 'play' | 'expired' | 'closed';
 
 /**
  * The server decides on access (CATCHUP-05); the save time is checked again, because the reply may be hours old

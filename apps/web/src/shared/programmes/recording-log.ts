@@ -7,14 +7,14 @@ import { call } from '../api/call.ts';
 import { bestEffort } from '../best-effort.ts';
 
 /** What was listed or deleted; blank codes where it is about no single programme. */
-export interface RecordingCall {
+interface RecordingCall {
   readonly action: 'list' | 'delete';
   readonly programcode?: string;
   readonly channelcode?: string;
   readonly seriesid?: string;
 }
 
-export interface Outcome {
+interface Outcome {
   readonly returncode: string;
   readonly errormsg: string;
 }

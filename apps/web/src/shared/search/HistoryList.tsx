@@ -9,7 +9,7 @@ import styles from './SearchWords.module.css';
 import { searchWordsText } from './search-words.text.ts';
 import { useHistoryRemoval } from './use-search-history.ts';
 
-export interface HistoryListProps {
+interface HistoryListProps {
   onPick: (term: string) => void;
   /** The last term was removed, and the list with it: the caller moves the focus. */
   onEmptied: () => void;

@@ -30,7 +30,7 @@ const suggestQuery = (text: string) =>
     refetchInterval: false,
   });
 
-export interface SuggestionListProps {
+interface SuggestionListProps {
   /** The text of the field. */
   typed: string;
   /** A suggestion was chosen; its link leads to the results. */

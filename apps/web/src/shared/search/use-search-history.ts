@@ -22,7 +22,7 @@ export function useSearchHistory(): SearchHistory {
   return useMemo(() => parseKeptHistory(kept), [kept]);
 }
 
-export interface HistoryRemoval {
+interface HistoryRemoval {
   readonly history: SearchHistory;
   remove(term: string): void;
   clear(): void;

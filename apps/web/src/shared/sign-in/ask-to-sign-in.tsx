@@ -6,7 +6,7 @@ import { rememberReturn } from './return-path.ts';
 import { signInText } from './sign-in.text.ts';
 
 /** The refused action of the guest: watching, which is source error 401 (ERR-10), or anything else. */
-export type RefusedAction = 'watch' | 'process';
+type RefusedAction = 'watch' | 'process';
 
 let isOpen = false;
 

@@ -9,7 +9,7 @@ export function rememberReturn(path: string): void {
   attempt(() => sessionStorage.setItem(NAME, JSON.stringify({ path, at: Date.now() })));
 }
 
-export function forgetReturn(): void {
+function forgetReturn(): void {
   attempt(() => sessionStorage.removeItem(NAME));
 }
 

@@ -22,7 +22,7 @@ export interface StoredProfile {
 }
 
 /** The account's first subscription, kept for the package screens. */
-export interface StoredPackage {
+interface StoredPackage {
   readonly guid: string;
   readonly status: string;
   readonly endDate: string | null;

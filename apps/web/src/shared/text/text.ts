@@ -23,10 +23,10 @@ type PlaceholdersOf<P extends Phrase> = P extends string
     : never;
 
 /** The placeholder names of a text, in both languages. */
-export type PlaceholderName<E extends TextEntry> = PlaceholdersOf<E[Language]>;
+type PlaceholderName<E extends TextEntry> = PlaceholdersOf<E[Language]>;
 /** Numbers are grouped by thousands. A channel number is a name and not an amount, so its placeholders take text. */
 type ValueOf<Name extends string> = Name extends 'no' | 'number' ? string : string | number;
-export type TextValues<E extends TextEntry> = { readonly [Name in PlaceholderName<E>]: ValueOf<Name> };
+type TextValues<E extends TextEntry> = { readonly [Name in PlaceholderName<E>]: ValueOf<Name> };
 type SayArguments<E extends TextEntry> = [PlaceholderName<E>] extends [never] ? [] : [values: TextValues<E>];
 
 /** Keeps the literal types of a table, from which `say` infers the placeholders. */

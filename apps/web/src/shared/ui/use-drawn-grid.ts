@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { listDrawn } from './use-drawn-rows.ts';
 
 /** The items that are drawn, and the heights of what is not, in pixels. */
-export interface GridWindow {
+interface GridWindow {
   readonly first: number;
   /** Not included. */
   readonly end: number;
@@ -14,7 +14,7 @@ export interface GridWindow {
   readonly after: number;
 }
 
-export interface GridLayout {
+interface GridLayout {
   readonly count: number;
   readonly columns: number;
   /** From the top of a row to the top of the next one. */
@@ -44,7 +44,7 @@ export function findWindow({ count, columns, pitch }: GridLayout, top: number, v
 
 const clamp = (row: number, rows: number) => Math.max(0, Math.min(row, rows));
 
-export interface DrawnGrid {
+interface DrawnGrid {
   /** Undefined: everything is drawn. */
   readonly window: GridWindow | undefined;
   /** Of the list. */

@@ -1,7 +1,7 @@
 // Virtual list of rows of one height: which rows are in view, in a scroller of their own (`data-scroller`) or on the page.
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-export interface RowRange {
+interface RowRange {
   readonly first: number;
   /** Not included. */
   readonly end: number;

@@ -13,7 +13,7 @@ import { guideText } from '../guide.text.ts';
 import { fitOf } from './cell-fit.ts';
 import styles from './GridCell.module.css';
 
-export interface GridCellProps {
+interface GridCellProps {
   id: string;
   programme: GuideProgramme;
   phase: Phase;

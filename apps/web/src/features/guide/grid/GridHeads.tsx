@@ -10,7 +10,7 @@ import { ChannelLogo } from '../../../shared/ui/ChannelCard/ChannelLogo.tsx';
 import { guideText } from '../guide.text.ts';
 import styles from './GridHeads.module.css';
 
-export interface GridHeadsProps {
+interface GridHeadsProps {
   channels: readonly Channel[];
   /** The rendered rows. */
   firstRow: number;

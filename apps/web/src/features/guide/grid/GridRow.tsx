@@ -20,7 +20,7 @@ const LEAST_WIDTH = 4;
 /** Space between two cells, half of it on each side. Not a border: painting borders costs time in every frame. */
 const GAP = 4;
 
-export interface GridRowProps {
+interface GridRowProps {
   channel: Channel;
   index: number;
   programmes: RowProgrammes;

@@ -4,7 +4,7 @@ import { formatClock } from '../../../shared/text/format.ts';
 import styles from './GridRuler.module.css';
 import { type Measures, rulerMarks, xOf } from './grid-geometry.ts';
 
-export interface GridRulerProps {
+interface GridRulerProps {
   /** The rendered time range. */
   from: number;
   to: number;

@@ -41,7 +41,7 @@ export interface ActiveCell {
   readonly programme: GuideProgramme | undefined;
 }
 
-export interface GuideGridProps {
+interface GuideGridProps {
   /** The channels that the filter leaves, in the order of the list. Not empty. */
   channels: readonly Channel[];
   /** The server's filter of the guide windows. */

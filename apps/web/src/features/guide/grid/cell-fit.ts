@@ -10,7 +10,7 @@ const LEAST_LETTERS = 3;
 /** The width of a mark, in letters. */
 const MARK_LETTERS = 1.7;
 
-export type CellFit =
+type CellFit =
   /** Name and time fit. */
   | 'words'
   /** Name and time with an ellipsis. */
@@ -19,7 +19,7 @@ export type CellFit =
   | 'sign'
   | 'nothing';
 
-export interface CellFacts {
+interface CellFacts {
   /** Pixels. */
   readonly width: number;
   readonly letterWidth: number;

@@ -12,7 +12,7 @@ export interface Cursor {
   readonly at: number;
 }
 
-export interface CursorContext {
+interface CursorContext {
   readonly rowCount: number;
   /** Whole rows in view: the step of Page Up and Page Down. */
   readonly pageRows: number;

@@ -12,7 +12,7 @@ export interface Heading {
 }
 
 /** Exponentially weighted scroll distance, in pixels. */
-export interface Travel {
+interface Travel {
   readonly x: number;
   readonly y: number;
 }

@@ -33,7 +33,7 @@ interface Answered {
   readonly isError: boolean;
 }
 
-export interface GridProgrammes {
+interface GridProgrammes {
   readonly programmesIn: (row: number, channelId: string) => RowProgrammes;
   /** Asks again for the tiles in view that failed; undefined when none did. */
   readonly retry: (() => void) | undefined;

@@ -15,7 +15,7 @@ import { headingOf, NO_TRAVEL, travelOn } from './grid-heading.ts';
 /** The share of the view before the time that is brought into view. */
 const LEAD_SHARE = 0.28;
 
-export interface GridView {
+interface GridView {
   readonly measures: Measures;
   readonly window: GridWindow;
   readView(): View;

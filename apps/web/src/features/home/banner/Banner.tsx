@@ -9,7 +9,7 @@ import { BannerThumbs } from './BannerThumbs.tsx';
 import { useBanner } from './use-banner.ts';
 import { useSwipe } from './use-swipe.ts';
 
-export interface BannerProps {
+interface BannerProps {
   items: readonly BoardItem[];
   viewer: Viewer;
   /** The page below; titles open over it. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { findPoster } from '../../../shared/content/posters.ts';
 import styles from './BannerArt.module.css';
 
-export interface BannerArtProps {
+interface BannerArtProps {
   item: BoardItem;
   isDrawn: boolean;
   /** The LCP image: fetched with high priority. */

@@ -17,7 +17,7 @@ import { BannerMeta } from './BannerMeta.tsx';
 import styles from './BannerSlide.module.css';
 import { type BannerAction, type BannerActionKind, bannerActions } from './banner-actions.ts';
 
-export interface BannerSlideProps {
+interface BannerSlideProps {
   item: BoardItem;
   viewer: Viewer;
   under: string;

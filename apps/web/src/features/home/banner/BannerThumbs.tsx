@@ -13,7 +13,7 @@ import styles from './BannerThumbs.module.css';
 import { visibleThumbnails } from './banner.machine.ts';
 import type { BannerControl } from './use-banner.ts';
 
-export interface BannerThumbsProps {
+interface BannerThumbsProps {
   items: readonly BoardItem[];
   banner: BannerControl;
 }

@@ -2,7 +2,7 @@
 
 import { BANNER_SLIDE_MS } from '@seyir/core/limits/home';
 
-export interface BannerState {
+interface BannerState {
   readonly index: number;
   /** Remaining time of the current slide at `since`. */
   readonly leftMs: number;
@@ -10,7 +10,7 @@ export interface BannerState {
   readonly since: number | undefined;
 }
 
-export type BannerEvent =
+type BannerEvent =
   | { type: 'ran'; now: number }
   | { type: 'held'; now: number }
   | { type: 'elapsed'; now: number; count: number }

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 /** Swipe threshold in pixels: more than a trembling thumb, less than a scroll. */
 const SWIPE_PX = 40;
 
-export interface SwipeProps {
+interface SwipeProps {
   onPointerDown: (event: PointerEvent) => void;
   onPointerUp: (event: PointerEvent) => void;
   onPointerCancel: () => void;

@@ -13,7 +13,7 @@ import { homeText } from '../home.text.ts';
 import { HomeRowsSkeleton } from '../rows/HomeRows.tsx';
 import styles from './MyStuffHead.module.css';
 
-export interface MyStuffHeadProps {
+interface MyStuffHeadProps {
   menu: MenuDetail;
   categoryId: string;
   profile: StoredProfile | undefined;

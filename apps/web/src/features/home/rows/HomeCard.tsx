@@ -26,7 +26,7 @@ import { homeText } from '../home.text.ts';
 import styles from './HomeCard.module.css';
 import type { CaptionKind, ShownItem } from './row-items.ts';
 
-export interface HomeCardProps {
+interface HomeCardProps {
   item: ShownItem;
   isVertical: boolean;
   under: string;

@@ -6,7 +6,7 @@ import { HomeRow, type HomeRowProps } from './HomeRow.tsx';
 import styles from './HomeRows.module.css';
 import { NamelessRowSkeleton, RowSkeleton } from './RowSkeleton.tsx';
 
-export interface HomeRowsProps {
+interface HomeRowsProps {
   labels: readonly Label[];
   under: string;
   /** Between the rows, after the first view. */

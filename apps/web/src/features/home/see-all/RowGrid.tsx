@@ -18,7 +18,7 @@ const EAGER_COUNT = 12;
 /** `rootMargin` of the sentinel: the next page loads about two screens early. */
 const NEARNESS = '1600px 0px';
 
-export interface RowGridProps {
+interface RowGridProps {
   /** At least one page, not empty. */
   pages: readonly CarouselPage[];
   under: string;

@@ -16,7 +16,7 @@ import { RowGrid, RowGridSkeleton } from './RowGrid.tsx';
 import styles from './SeeAll.module.css';
 import { seeAllText } from './see-all.text.ts';
 
-export interface SeeAllProps {
+interface SeeAllProps {
   labelId: string;
   /** The title in the address (ROUTE-25). */
   title: string;

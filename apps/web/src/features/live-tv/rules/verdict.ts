@@ -44,7 +44,7 @@ export interface Refusal {
   readonly packageIds?: readonly string[];
 }
 
-export type Verdict =
+type Verdict =
   /** `isCertain`: the service says that it plays now. */
   | { readonly act: 'go-on'; readonly isCertain: boolean }
   | { readonly act: 'ask-pin' }

@@ -19,7 +19,7 @@ import { liveTvText } from '../live-tv.text.ts';
 import { isLocked } from '../rules/channel-list.ts';
 import styles from './ChannelList.module.css';
 
-export interface ChannelListProps {
+interface ChannelListProps {
   channels: readonly Channel[];
   activeId: string | undefined;
   now: number;

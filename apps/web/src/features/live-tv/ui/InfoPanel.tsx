@@ -28,7 +28,7 @@ export interface ShownProgramme extends Airing {
   readonly newstatus?: GuideProgramme['newstatus'] | undefined;
 }
 
-export interface InfoPanelProps {
+interface InfoPanelProps {
   channel: Channel;
   /** Undefined where the guide knows nothing. */
   programme: ShownProgramme | undefined;

@@ -18,7 +18,7 @@ export interface PackageOffer {
   readonly price: string;
 }
 
-export interface RefusalPanelProps {
+interface RefusalPanelProps {
   refusal: Refusal;
   channel: { readonly name: string; readonly art: string | null | undefined };
   /** Undefined while it is not known, and where no package on offer has the channel. */

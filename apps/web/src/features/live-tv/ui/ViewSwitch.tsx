@@ -3,9 +3,9 @@ import { classNames } from '../../../shared/ui/class-names.ts';
 import { liveTvText } from '../live-tv.text.ts';
 import styles from './ViewSwitch.module.css';
 
-export type LiveView = 'channels' | 'schedule';
+type LiveView = 'channels' | 'schedule';
 
-export interface ViewSwitchProps {
+interface ViewSwitchProps {
   value: LiveView;
   onChange: (view: LiveView) => void;
   className?: string | undefined;

@@ -1,6 +1,6 @@
 // Touches on the picture: one tap shows or hides the controls, two on a side jump, a swipe to a side changes the channel.
 
-export type TouchAct = 'toggle-chrome' | 'back' | 'forward';
+type TouchAct = 'toggle-chrome' | 'back' | 'forward';
 
 export interface Tap {
   /** Milliseconds of any clock. */
@@ -10,11 +10,11 @@ export interface Tap {
 }
 
 /** Two taps within this time are one double tap. */
-export const DOUBLE_TAP_MS = 280;
+const DOUBLE_TAP_MS = 280;
 const SIDE = 0.36;
 
 /** The side of a tap; the middle has none. */
-export function sideOf(across: number): 'back' | 'forward' | undefined {
+function sideOf(across: number): 'back' | 'forward' | undefined {
   if (across < SIDE) return 'back';
   return across > 1 - SIDE ? 'forward' : undefined;
 }

@@ -75,7 +75,7 @@ export function isNothingAhead({ behindSeconds }: Pick<LiveLine, 'behindSeconds'
   return behindSeconds < WORTH_SECONDS;
 }
 
-export type LiveTarget =
+type LiveTarget =
   /** On the list that plays. */
   | { readonly kind: 'position'; readonly seconds: number }
   /** On another one: of another programme, or of the shared hours. */

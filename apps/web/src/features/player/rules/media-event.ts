@@ -32,7 +32,7 @@ export interface MediaHappening {
 }
 
 /** What the browser measured of a viewing. */
-export type Measured = Pick<MediaEvent, 'firstframems' | 'zapms' | 'stalls'>;
+type Measured = Pick<MediaEvent, 'firstframems' | 'zapms' | 'stalls'>;
 
 /** Longer times are no measurement: the page was asleep. */
 const MEASURED_MAX_MS = 600_000;

@@ -7,7 +7,7 @@ export interface PositionSave {
   readonly seconds: number;
 }
 
-export interface WatchedPosition {
+interface WatchedPosition {
   readonly positionSeconds: number;
   /** 0 while unknown. */
   readonly durationSeconds: number;
@@ -27,12 +27,12 @@ export function saveOnExit({
 }
 
 /** By the timer: a position only, since a viewer who reads the credits may still go back. */
-export function saveOnTimer(watched: WatchedPosition): PositionSave | undefined {
+function saveOnTimer(watched: WatchedPosition): PositionSave | undefined {
   const save = saveOnExit(watched);
   return save?.kind === 'position' ? save : undefined;
 }
 
-export interface PositionSaver {
+interface PositionSaver {
   /** Playing counts, pausing does not. */
   playing(isPlaying: boolean): void;
   /** The viewer leaves, or may be about to. What was just saved is not saved twice. */

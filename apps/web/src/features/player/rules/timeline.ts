@@ -3,7 +3,7 @@
 
 import { type ProgrammeTimes, shareOf } from '../../../shared/programmes/programme-phase.ts';
 
-export interface TimelineProgramme extends ProgrammeTimes {
+interface TimelineProgramme extends ProgrammeTimes {
   readonly title: string;
   /** Has started, and may be watched by this viewer. */
   readonly isOpen: boolean;

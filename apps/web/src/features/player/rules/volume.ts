@@ -2,7 +2,7 @@
 
 import { VOLUME_SAVE_MS } from '@seyir/core/limits/playback';
 
-export interface VolumeKeeper {
+interface VolumeKeeper {
   /** The player is this loud now; only a change is worth keeping. */
   changed(volume: number): void;
   /** What the service knows already: hearing it from the player is no request of the viewer's. */

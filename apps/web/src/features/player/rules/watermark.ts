@@ -4,7 +4,7 @@
 import type { Watermark } from '@seyir/contract/live';
 import { timerDelay } from '@seyir/core/time/timer-delay';
 
-export type WatermarkTiming = Pick<Watermark, 'interval' | 'showtime'>;
+type WatermarkTiming = Pick<Watermark, 'interval' | 'showtime'>;
 
 export function appliesTo({ channelcode }: Pick<Watermark, 'channelcode'>, channelCode: string | undefined): boolean {
   return channelcode === '' || channelcode === channelCode;

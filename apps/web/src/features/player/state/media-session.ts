@@ -3,7 +3,7 @@
 
 import { imageAt } from '@seyir/contract/images';
 
-export interface SessionMedia {
+interface SessionMedia {
   readonly title: string;
   /** The channel, or season and episode. */
   readonly subtitle: string | undefined;
@@ -28,7 +28,7 @@ export interface SessionState {
   readonly handlers: SessionHandlers;
 }
 
-export interface SessionPlace {
+interface SessionPlace {
   update(state: SessionState): void;
   close(): void;
 }

@@ -2,7 +2,7 @@
 // the window of picture-in-picture) after its page was left. (state, event) to (state, effects): every order of presses,
 // navigations and changes of profile is a row of the test's table.
 
-export interface HeldSession {
+interface HeldSession {
   readonly id: number;
   /** The profile that watches; undefined while the visit has none yet. */
   readonly owner: string | undefined;
@@ -38,7 +38,7 @@ export type NowPlayingEffect =
   | { readonly type: 'hold'; readonly id: number }
   | { readonly type: 'release'; readonly id: number };
 
-export interface NowPlayingStep {
+interface NowPlayingStep {
   readonly state: NowPlayingState;
   readonly effects: readonly NowPlayingEffect[];
 }

@@ -4,8 +4,8 @@
 import { ApiError, NetworkError } from '../../../shared/api/api-error.ts';
 import type { MediaFailure, MediaFailureCode, MediaFailureReason } from '../../../shared/media/media-engine.ts';
 
-export const SOURCE_ERRORS = { rating: 101, notAuthorised: 302, noAccess: 303, signIn: 401 } as const;
-export type SourceErrorCode = (typeof SOURCE_ERRORS)[keyof typeof SOURCE_ERRORS];
+const SOURCE_ERRORS = { rating: 101, notAuthorised: 302, noAccess: 303, signIn: 401 } as const;
+type SourceErrorCode = (typeof SOURCE_ERRORS)[keyof typeof SOURCE_ERRORS];
 
 export interface PlayFailure {
   readonly code: MediaFailureCode | SourceErrorCode;

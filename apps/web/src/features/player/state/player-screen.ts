@@ -5,7 +5,7 @@ import { VOLUME_MAX } from '@seyir/core/limits/playback';
 import { onPicture } from '../../../shared/media/preloaded-media.ts';
 import type { ElementReading, TimeRange } from './player-state.ts';
 
-export interface PlayerScreen {
+interface PlayerScreen {
   /** What shows the picture now; undefined without a place. */
   element(): HTMLVideoElement | undefined;
   open(place: Element, element: HTMLVideoElement): void;

@@ -10,12 +10,12 @@ import {
   type BookmarkKey,
   deletePosition,
   keepPosition,
-  preferencesQuery,
   sendEndOfStream,
   sendMediaEvent,
   sendVodWatch,
   sendVolume,
 } from '../player.api.ts';
+import { preferencesQuery } from '../preferences.query.ts';
 import { logCodeOf } from '../rules/failure-codes.ts';
 import { hasPicture, type PlayerKind } from '../rules/limits.ts';
 import {

@@ -22,7 +22,7 @@ import type { OpenList } from './use-stage-list.ts';
 import { VolumeControl } from './VolumeControl.tsx';
 import { WordButton } from './WordButton.tsx';
 
-export interface BottomBarProps {
+interface BottomBarProps {
   /** Instead of the seek bar: the line of a channel. */
   bar?: ReactNode;
   sprites?: Sprites | undefined;

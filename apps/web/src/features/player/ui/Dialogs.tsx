@@ -16,7 +16,7 @@ import { type KeyNote, PLAYER_KEYS, type PlayerAct } from '../rules/player-keys.
 import type { PlayFailure } from '../state/play-failure.ts';
 import styles from './Dialogs.module.css';
 
-export interface FailureDialogProps {
+interface FailureDialogProps {
   failure: PlayFailure | undefined;
   kind: PlayerKind;
   onRetry: () => void;
@@ -59,7 +59,7 @@ export function FailureDialog({ failure: current, kind, onRetry, onConfirm }: Fa
 
 const PAIRED: ReadonlySet<PlayerAct> = new Set(['back', 'forward', 'louder', 'quieter']);
 
-export interface KeyHelpProps {
+interface KeyHelpProps {
   open: boolean;
   /** What this player can do: keys of the rest are not shown. */
   acts: ReadonlySet<PlayerAct>;

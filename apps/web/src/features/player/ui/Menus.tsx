@@ -82,7 +82,7 @@ export function TrackMenus({ player, onAudio, onSubtitle, isCompact = false }: T
 const AUTOMATIC = 'auto';
 const STATISTICS = 'statistics';
 
-export interface QualityMenuProps {
+interface QualityMenuProps {
   player: Player;
   onStatistics: () => void;
   isCompact?: boolean;

@@ -9,7 +9,7 @@ import styles from './SeekBar.module.css';
 import { SpritePreview, type Sprites } from './SpritePreview.tsx';
 import { useLineLooks } from './use-line-looks.ts';
 
-export interface SeekBarProps {
+interface SeekBarProps {
   player: Player;
   sprites?: Sprites | undefined;
 }

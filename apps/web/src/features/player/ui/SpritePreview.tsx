@@ -19,7 +19,7 @@ export interface Sprites {
   readonly sets?: readonly SpriteSet[] | undefined;
 }
 
-export interface Tile {
+interface Tile {
   readonly url: string;
   readonly tile: number;
   readonly width: number;
@@ -27,7 +27,7 @@ export interface Tile {
 }
 
 /** The picture of a moment: in seconds of a title, or by the wall clock of a channel (SPRITE-02, SPRITE-03). */
-export function tileAt(sprites: Sprites | undefined, seconds: number, wallClock: number | undefined): Tile | undefined {
+function tileAt(sprites: Sprites | undefined, seconds: number, wallClock: number | undefined): Tile | undefined {
   const { single, sets = [] } = sprites ?? {};
   if (single && isUsable(single)) {
     const tile = findTile(single, seconds);
@@ -38,7 +38,7 @@ export function tileAt(sprites: Sprites | undefined, seconds: number, wallClock:
   return { url: found.set.templateurl, tile: found.tile, width: found.set.width, height: found.set.height };
 }
 
-export interface SpritePreviewProps {
+interface SpritePreviewProps {
   sprites: Sprites | undefined;
   seconds: number;
   wallClock: number | undefined;

@@ -35,7 +35,7 @@ import type { ChannelSteps } from './use-media-session.ts';
 import type { FlashNote } from './use-player-acts.ts';
 import { WatermarkLayer } from './WatermarkLayer.tsx';
 
-export interface StagePictureProps {
+interface StagePictureProps {
   /** Between two sources the last frame stays. */
   keepsLastFrame?: boolean;
   /** The channel whose watermark is drawn; undefined for what belongs to none. */

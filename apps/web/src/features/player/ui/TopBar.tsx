@@ -85,7 +85,7 @@ export function TopBar({ age, mark, badge, list, hasExit = true, page }: TopBarP
 }
 
 /** What may be chosen from on the picture: the channels. */
-export interface StageListContent {
+interface StageListContent {
   readonly openLabel: string;
   readonly closeLabel: string;
   readonly content: ReactNode;

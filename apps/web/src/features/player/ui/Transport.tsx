@@ -10,7 +10,7 @@ import { usePlayerState } from '../state/player-state.ts';
 import styles from './Transport.module.css';
 import { useLiveLine } from './use-live-line.ts';
 
-export interface TransportProps {
+interface TransportProps {
   player: Player;
   /** In seconds; of a channel also beyond the list that plays. */
   seekBy: (seconds: number) => void;

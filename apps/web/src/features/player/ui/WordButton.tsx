@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { Button, type ButtonLook, type ButtonSize } from '../../../shared/ui/Button/Button.tsx';
 
-export interface WordButtonProps {
+interface WordButtonProps {
   icon: ReactNode;
   /** Where the row has no room for it, it is only the accessible name and the tooltip of the icon. */
   words: string;

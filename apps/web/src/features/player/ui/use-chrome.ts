@@ -20,7 +20,7 @@ export interface Chrome {
   hide(): void;
 }
 
-export interface ChromeFacts {
+interface ChromeFacts {
   readonly isPlaying: boolean;
   /** Paused, failed, or waiting for the viewer in some other way. */
   readonly isKept: boolean;

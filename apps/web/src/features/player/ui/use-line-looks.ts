@@ -2,7 +2,7 @@
 
 import { type ChangeEvent, type FocusEvent, type PointerEvent, useState } from 'react';
 
-export interface LineLooksOptions {
+interface LineLooksOptions {
   /** The moment at a place of the line, in the line's own unit. */
   momentAt: (event: PointerEvent) => number;
   /** Where the picture is. */

@@ -13,7 +13,7 @@ import type { Player } from '../state/player.ts';
 import type { PlayerState } from '../state/player-state.ts';
 import type { Acts } from './use-player-acts.ts';
 
-export interface MediaSessionOptions {
+interface MediaSessionOptions {
   readonly player: Player;
   readonly title: string;
   readonly subtitle: string | undefined;

@@ -22,7 +22,7 @@ export interface FlashNote {
   readonly side: 'start' | 'middle' | 'end';
 }
 
-export interface ActsOptions {
+interface ActsOptions {
   readonly player: Player;
   /** In seconds; of a channel also beyond the list that plays. */
   readonly seekBy: (seconds: number) => void;

@@ -4,7 +4,7 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { isKey } from '../../../shared/keys/keys.ts';
 
-export interface StageListFacts {
+interface StageListFacts {
   /** The controls, without which there is no list either. */
   readonly isChromeShown: boolean;
   readonly isFullscreen: boolean;

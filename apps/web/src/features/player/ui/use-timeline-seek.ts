@@ -9,7 +9,7 @@ import { canReach, type Timeline } from '../rules/timeline.ts';
 import type { Player } from '../state/player.ts';
 import { usePlayerState } from '../state/player-state.ts';
 
-export interface TimelineSeekOptions {
+interface TimelineSeekOptions {
   readonly player: Player;
   /** Of what plays: another list has another one. */
   readonly mediaId: string;

@@ -1,6 +1,6 @@
 // What a chosen file is, by its first bytes: names and media types of files are often missing or wrong.
 
-export interface PictureFacts {
+interface PictureFacts {
   readonly type: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'svg' | 'unknown';
   /** Known before the picture is decoded: a small file may unfold to gigabytes. */
   readonly width?: number;

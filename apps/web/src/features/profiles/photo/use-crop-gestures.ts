@@ -3,7 +3,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { useHandler } from '../../../shared/ui/use-handler.ts';
 import type { Point } from './crop.ts';
 
-export interface CropGestures {
+interface CropGestures {
   /** By shares of the stage's side. */
   onPan: (by: Point) => void;
   /** By a factor, around a point of the stage. */

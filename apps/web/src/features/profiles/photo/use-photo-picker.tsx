@@ -8,7 +8,7 @@ import type { PhotoCropperProps } from './PhotoCropper.tsx';
 /** Named one by one: asked for these, an iPhone gives a JPEG instead of HEIC. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
-export interface PhotoPicker {
+interface PhotoPicker {
   /** Opens the file picker, or the camera of a phone. */
   pick: (from: 'files' | 'camera') => void;
   /** Handlers of the element that files may be dropped on. */

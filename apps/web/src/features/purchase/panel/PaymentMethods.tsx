@@ -14,7 +14,7 @@ const LOOKS = {
   profile: { icon: <KeyRound />, name: paymentText.profile, hint: paymentText.profileHint },
 } as const satisfies Record<Method, { icon: ReactNode; name: TextEntry; hint: TextEntry }>;
 
-export interface PaymentMethodsProps {
+interface PaymentMethodsProps {
   methods: readonly Method[];
   value: Method;
   onChange: (method: Method) => void;

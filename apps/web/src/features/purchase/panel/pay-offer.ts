@@ -18,7 +18,7 @@ import type { Language } from '../../../shared/text/language.ts';
 import { type CheckedOrder, OrderClosed, type OrderDeps, OrderRefused, type StartedOrder } from '../order.runner.ts';
 import { isCard, isFree, type Method, type Offer, type PaidItem } from './offer.ts';
 
-export interface PayingDeps {
+interface PayingDeps {
   readonly call: Call;
   readonly item: PaidItem;
   readonly offer: Offer;

@@ -18,7 +18,7 @@ export const ticketQuery = (programmeId: string, prevuecode: string) =>
     staleTime: FRESH_MS,
   });
 
-export interface Ticket {
+interface Ticket {
   readonly isPaid: boolean;
   /** Undefined when the programme has no product. */
   readonly offer: Offer | undefined;

@@ -13,7 +13,7 @@ import { isCard, isFree, type Method, needsPin, type Offer, type PaidItem } from
 import { orderCalls, readPollMs } from './pay-offer.ts';
 import { confirmPayment, showNotStarted, showPaymentFailure } from './payment-prompts.tsx';
 
-export interface PaymentChoice {
+interface PaymentChoice {
   readonly offer: Offer;
   readonly method: Method;
   /** Four digits typed in the panel; undefined opens the PIN dialog with its keypad. */

@@ -6,7 +6,7 @@ import { say } from '../../text/text.ts';
 import { classNames } from '../class-names.ts';
 import styles from './BackPage.module.css';
 
-export interface BackPageProps {
+interface BackPageProps {
   /** The id of the `PageHeading` inside, where the page is named by it. */
   headingId?: string;
   /** Where Back leads for a visitor who opened the address itself. */
@@ -28,7 +28,7 @@ export function BackPage({ headingId, backTo, children }: BackPageProps) {
   );
 }
 
-export interface PageHeadingProps {
+interface PageHeadingProps {
   id: string;
   className?: string | undefined;
   children: ReactNode;

@@ -3,7 +3,7 @@ import styles from './Badge.module.css';
 
 export type BadgeTone = 'live' | 'rec' | 'torec' | 'recorded' | 'new' | 'plate' | 'accent' | 'owned' | 'soft';
 
-export interface BadgeProps {
+interface BadgeProps {
   tone?: BadgeTone;
   icon?: ReactNode;
   /** Words of a sentence rather than a label: not in capitals. */

@@ -14,7 +14,7 @@ import styles from './Card.module.css';
 
 export type CardShape = 'landscape' | 'portrait';
 
-export type CardProps = PressableWithout<'title' | 'children'> & {
+type CardProps = PressableWithout<'title' | 'children'> & {
   /** The title's name: below the picture with `caption`, else the picture's alternative text. */
   title: string;
   image: string | null | undefined;

@@ -7,7 +7,7 @@ const SLACK_PX = 2;
 /** Scroll positions of rows by name, for the lifetime of the page. */
 const positions = new Map<string, number>();
 
-export interface TrackOptions {
+interface TrackOptions {
   count: number;
   /** Cards per arrow press. */
   step: number;
@@ -15,7 +15,7 @@ export interface TrackOptions {
   onNearEnd?: (() => void) | undefined;
 }
 
-export interface Track {
+interface Track {
   atStart: boolean;
   atEnd: boolean;
   /** False when every item fits. */

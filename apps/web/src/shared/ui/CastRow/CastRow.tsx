@@ -6,7 +6,7 @@ import { Carousel } from '../Carousel/Carousel.tsx';
 import { Picture } from '../Picture/Picture.tsx';
 import styles from './CastRow.module.css';
 
-export interface CastRowProps {
+interface CastRowProps {
   label: string;
   people: readonly Person[];
 }

@@ -5,7 +5,7 @@ import { Card } from '../Card/Card.tsx';
 import type { PressableWithout } from '../Pressable/Pressable.tsx';
 import { ChannelLogo } from './ChannelLogo.tsx';
 
-export type ChannelCardProps = PressableWithout<'title' | 'children'> & {
+type ChannelCardProps = PressableWithout<'title' | 'children'> & {
   /** The channel's name. */
   name: string;
   logo: string | null | undefined;

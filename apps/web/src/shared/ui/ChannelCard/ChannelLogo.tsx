@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import { Picture } from '../Picture/Picture.tsx';
 import styles from './ChannelLogo.module.css';
 
-export interface ChannelLogoProps {
+interface ChannelLogoProps {
   src: string | null | undefined;
   /** The channel's name; empty where the name is written beside the logo. */
   name: string;

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 import { Pressable, type PressableProps } from '../Pressable/Pressable.tsx';
 import styles from './Chip.module.css';
 
-export type ChipProps = PressableProps & {
+type ChipProps = PressableProps & {
   icon?: ReactNode;
   /** Chosen among its neighbours: `aria-current` on a link, `aria-pressed` on a button. */
   selected?: boolean;

@@ -6,7 +6,7 @@ import { hasCommandKey } from '../../keys/keys.ts';
 import { classNames } from '../class-names.ts';
 import styles from './CodeInput.module.css';
 
-export interface CodeInputProps
+interface CodeInputProps
   extends Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'type' | 'maxLength' | 'size'> {
   /** At most `length` digits. */
   value: string;

@@ -12,7 +12,7 @@ import { IconButton } from '../IconButton/IconButton.tsx';
 import { Picture } from '../Picture/Picture.tsx';
 import styles from './DetailDialog.module.css';
 
-export interface DetailDialogProps {
+interface DetailDialogProps {
   /** The id of the shown item: when it changes, scroll position and focus return to the top. */
   about?: string;
   label: string;

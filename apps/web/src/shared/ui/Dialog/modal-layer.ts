@@ -12,7 +12,7 @@ interface Layer {
 const layers: Layer[] = [];
 const inertElements = new Set<HTMLElement>();
 
-export interface LayerKeys {
+interface LayerKeys {
   /** Tab stays inside this element (focus trap). */
   readonly panel: HTMLElement;
   /** Escape, or Back of a remote. */

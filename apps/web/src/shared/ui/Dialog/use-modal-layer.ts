@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'reac
 import { isKey } from '../../keys/keys.ts';
 import { isTopLayer, openModalLayer, wrapTab } from './modal-layer.ts';
 
-export interface ModalLayerOptions {
+interface ModalLayerOptions {
   /** The element whose focusable elements Tab cycles through; the layer itself by default. */
   panel?: RefObject<HTMLElement | null>;
   isOpen?: boolean;

@@ -12,7 +12,7 @@ export interface FieldWords {
   error?: string | undefined;
 }
 
-export interface FieldFrameProps extends FieldWords {
+interface FieldFrameProps extends FieldWords {
   id: string;
   children: ReactNode;
   className?: string | undefined;

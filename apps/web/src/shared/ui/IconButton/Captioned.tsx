@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Captioned.module.css';
 
-export interface CaptionedProps {
+interface CaptionedProps {
   caption: string;
   isOn?: boolean;
   children: ReactNode;

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import { Pressable, type PressableProps } from '../Pressable/Pressable.tsx';
 import styles from './IconButton.module.css';
 
-export type IconButtonLook = 'tint' | 'glass' | 'line' | 'bare' | 'play';
+type IconButtonLook = 'tint' | 'glass' | 'line' | 'bare' | 'play';
 
 export type IconButtonProps = PressableProps & {
   /** Accessible name and tooltip. */

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './Logo.module.css';
 
-export interface LogoProps {
+interface LogoProps {
   /** Light on ink (the default), or ink on a light plate. */
   tone?: 'light' | 'ink';
   /** The accessible name; empty where the name is written beside the logo. */

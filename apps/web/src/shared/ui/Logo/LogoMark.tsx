@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './Logo.module.css';
 
-export interface LogoMarkProps {
+interface LogoMarkProps {
   label?: string;
   className?: string | undefined;
 }

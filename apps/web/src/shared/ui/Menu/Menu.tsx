@@ -41,7 +41,7 @@ export interface MenuTriggerProps {
   onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void;
 }
 
-export interface MenuProps {
+interface MenuProps {
   /** The accessible name. */
   label: string;
   items: readonly MenuItem[];

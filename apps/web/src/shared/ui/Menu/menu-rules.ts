@@ -56,7 +56,7 @@ function lower(text: string): string {
 /** Between the button and the menu, as in Menu.module.css, and between the menu and the edges of what clips it. */
 const GAP_PX = 8;
 
-export interface MenuPlacement {
+interface MenuPlacement {
   readonly side: 'below' | 'above';
   /** The height that is free on that side. */
   readonly roomPx: number;
@@ -65,7 +65,7 @@ export interface MenuPlacement {
 }
 
 /** The edges of the viewport, or of a box in it that hides what overflows it. */
-export type ClipBox = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
+type ClipBox = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 
 /** Flips the menu to the side with more room when it does not fit below its button, and shifts it into what clips it. */
 export function placeMenu(

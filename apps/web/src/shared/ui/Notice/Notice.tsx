@@ -8,7 +8,7 @@ import { Button } from '../Button/Button.tsx';
 import styles from './Notice.module.css';
 import { type SceneName, SeaScene } from './SeaScene.tsx';
 
-export interface NoticeProps {
+interface NoticeProps {
   /** An empty list, a failure, or information. An error has role `alert`. */
   kind?: 'empty' | 'error' | 'info';
   title: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './Panel.module.css';
 
-export interface PanelProps {
+interface PanelProps {
   children: ReactNode;
   className?: string | undefined;
 }
@@ -12,7 +12,7 @@ export function Panel({ children, className }: PanelProps) {
   return <section className={classNames(styles.panel, className)}>{children}</section>;
 }
 
-export interface PanelLineProps {
+interface PanelLineProps {
   /** A picture or an icon before the text. */
   leading?: ReactNode;
   title: ReactNode;

@@ -6,7 +6,7 @@ import { Field, type FieldProps } from '../Field/Field.tsx';
 import { IconButton } from '../IconButton/IconButton.tsx';
 import styles from './PasswordField.module.css';
 
-export type PasswordFieldProps = Omit<FieldProps, 'type' | 'trailing'>;
+type PasswordFieldProps = Omit<FieldProps, 'type' | 'trailing'>;
 
 /** A password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps) {

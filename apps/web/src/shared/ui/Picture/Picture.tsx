@@ -15,10 +15,10 @@ const MAX_WIDTH = {
   wide: 1600,
 } as const satisfies Record<string, ImageWidth>;
 
-export type PictureScale = keyof typeof MAX_WIDTH;
-export type PictureShape = 'landscape' | 'portrait' | 'square' | 'free';
+type PictureScale = keyof typeof MAX_WIDTH;
+type PictureShape = 'landscape' | 'portrait' | 'square' | 'free';
 
-export interface PictureProps
+interface PictureProps
   extends Omit<ComponentPropsWithoutRef<'img'>, 'src' | 'srcSet' | 'alt' | 'loading' | 'decoding' | 'onError'> {
   /** A path such as `/images/h/tuzfener`; empty or missing shows the default image. */
   src: string | null | undefined;

@@ -6,7 +6,7 @@ import { Dialog } from '../Dialog/Dialog.tsx';
 import { PinPad, type PinPadProps } from '../PinPad/PinPad.tsx';
 import styles from './PinDialog.module.css';
 
-export interface PinDialogProps extends Pick<PinPadProps, 'onSubmit' | 'keypad'> {
+interface PinDialogProps extends Pick<PinPadProps, 'onSubmit' | 'keypad'> {
   open: boolean;
   onClose: () => void;
   title: string;

@@ -3,7 +3,7 @@ import { CodeInput } from '../CodeInput/CodeInput.tsx';
 import { FieldFrame, fieldLinks } from '../Field/FieldFrame.tsx';
 import styles from './PinField.module.css';
 
-export interface PinFieldProps {
+interface PinFieldProps {
   label: string;
   aside?: ReactNode;
   error: string | undefined;

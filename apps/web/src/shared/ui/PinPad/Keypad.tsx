@@ -19,7 +19,7 @@ function nextKey(press: KeyPress, current: number): number | undefined {
   return key === current ? undefined : key;
 }
 
-export interface KeypadProps {
+interface KeypadProps {
   onDigit: (digit: string) => void;
   onErase: () => void;
   disabled?: boolean;

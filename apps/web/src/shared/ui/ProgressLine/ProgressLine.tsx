@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './ProgressLine.module.css';
 
-export interface ProgressLineProps {
+interface ProgressLineProps {
   /** Share, 0..1. */
   value: number;
   /** With a label it has role `progressbar`; without one it is decoration beside a text with the same meaning. */

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden.tsx';
 import styles from './RadioGroup.module.css';
 
-export interface RadioOption<V extends string> {
+interface RadioOption<V extends string> {
   value: V;
   label: string;
   description?: ReactNode;
@@ -10,7 +10,7 @@ export interface RadioOption<V extends string> {
   disabled?: boolean;
 }
 
-export interface RadioGroupProps<V extends string> {
+interface RadioGroupProps<V extends string> {
   label: string;
   hideLabel?: boolean;
   options: readonly RadioOption<V>[];

@@ -4,7 +4,7 @@ import styles from './RatingIcon.module.css';
 import { ratingText } from './rating.text.ts';
 
 export type RatingAge = 'G' | '7+' | '13+' | '18+';
-export type RatingCategory = 'VIOLENCE' | 'SEXUALITY' | 'BAD_BEHAVIOR';
+type RatingCategory = 'VIOLENCE' | 'SEXUALITY' | 'BAD_BEHAVIOR';
 
 const AGE_TEXT = {
   G: ratingText.general,
@@ -19,7 +19,7 @@ const CATEGORY: Record<RatingCategory, { Icon: LucideIcon; text: keyof typeof ra
   BAD_BEHAVIOR: { Icon: Cigarette, text: 'badBehaviour' },
 };
 
-export interface RatingIconProps {
+interface RatingIconProps {
   age: RatingAge;
   categories?: readonly RatingCategory[];
 }

@@ -6,13 +6,13 @@ import { type ComponentPropsWithRef, useId } from 'react';
 import { FieldFrame, type FieldWords, fieldLinks } from '../Field/FieldFrame.tsx';
 import styles from './Select.module.css';
 
-export interface SelectOption {
+interface SelectOption {
   value: string;
   label: string;
   disabled?: boolean;
 }
 
-export interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'id' | 'onChange' | 'children'>, FieldWords {
+interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'id' | 'onChange' | 'children'>, FieldWords {
   options: readonly SelectOption[];
   onChange?: (value: string) => void;
   /** In a form, below its label; or inline ("2. sezon"), with the label as accessible name only. */

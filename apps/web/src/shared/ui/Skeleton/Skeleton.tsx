@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './Skeleton.module.css';
 
-export interface SkeletonProps {
+interface SkeletonProps {
   /** CSS lengths; by default the skeleton fills its container. */
   width?: CSSProperties['inlineSize'];
   height?: CSSProperties['blockSize'];

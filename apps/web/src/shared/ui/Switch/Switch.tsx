@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Switch.module.css';
 
-export interface SwitchProps {
+interface SwitchProps {
   label: string;
   description?: ReactNode;
   /** A picture before the label. */

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { Tabs } from './Tabs.tsx';
 
 afterEach(cleanup);
@@ -18,7 +18,7 @@ function Where() {
   return <output>{useLocation().pathname}</output>;
 }
 
-describe('Tabs with links', () => {
+describe('Tabs', () => {
   const show = (activeId: string) =>
     render(
       <MemoryRouter>
@@ -44,22 +44,5 @@ describe('Tabs with links', () => {
     expect(screen.getByRole('status')).toHaveTextContent(/^\/$/);
     await user.keyboard('{Enter}');
     expect(screen.getByRole('status')).toHaveTextContent('/home/6/kids');
-  });
-});
-
-describe('Tabs of one screen', () => {
-  it('are tabs; arrows only move, Enter selects', async () => {
-    const user = userEvent.setup();
-    const onSelect = vi.fn();
-    const items = TABS.map(({ id, label }) => ({ id, label }));
-    render(<Tabs label="Bölüm" items={items} activeId="all" onSelect={onSelect} panelId="panel" />);
-    expect(screen.getByRole('tablist', { name: 'Bölüm' })).toBeVisible();
-    expect(screen.getByRole('tab', { name: 'Öne Çıkanlar', selected: true })).toHaveAttribute('aria-controls', 'panel');
-    await user.tab();
-    await user.keyboard('{ArrowRight}');
-    expect(screen.getByRole('tab', { name: 'Dram', selected: false })).toHaveFocus();
-    expect(onSelect).not.toHaveBeenCalled();
-    await user.keyboard('{Enter}');
-    expect(onSelect).toHaveBeenCalledExactlyOnceWith('drama');
   });
 });

@@ -2,7 +2,7 @@ import { type ComponentPropsWithRef, useId } from 'react';
 import { FieldFrame, type FieldWords, fieldLinks } from '../Field/FieldFrame.tsx';
 import styles from './TextArea.module.css';
 
-export interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'id'>, FieldWords {}
+interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'id'>, FieldWords {}
 
 export function TextArea({ label, aside, hint, error, className, rows = 4, ...area }: TextAreaProps) {
   const id = useId();

@@ -7,7 +7,7 @@ import { classNames } from '../class-names.ts';
 import { RatingIcon } from '../RatingIcon/RatingIcon.tsx';
 import styles from './TitleMeta.module.css';
 
-export interface TitleMetaProps {
+interface TitleMetaProps {
   /** The first element: the logo of a channel. */
   lead?: ReactNode;
   rating: MaturityRating | null;

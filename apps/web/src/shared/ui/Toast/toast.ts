@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { announce } from '../announce/announce.ts';
 
-export interface ToastOptions {
+interface ToastOptions {
   icon?: ReactNode;
   tone?: 'plain' | 'success' | 'danger';
   /** One action ("Geri al"). */

@@ -1,7 +1,7 @@
 // ARIA live regions for screen readers. The regions are children of body and marked data-above-modals, so that an open dialog
 // does not make them inert.
 
-export type Urgency = 'polite' | 'assertive';
+type Urgency = 'polite' | 'assertive';
 
 /** A region is empty for this time first: the same text twice would be announced once. */
 const PAUSE_MS = 50;
