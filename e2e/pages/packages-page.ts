@@ -34,6 +34,8 @@ export class PackagesPage {
   }
 
   async buy(name: string): Promise<void> {
-    await this.card(name).getByRole('link', { name: 'Satın al' }).click();
+    await this.card(name)
+      .getByRole('link', { name: /^(Satın al|Pakete geç)$/ })
+      .click();
   }
 }

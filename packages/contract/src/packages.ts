@@ -30,6 +30,10 @@ export const Subscription = z
     guid: z.string(),
     status: z.enum(SUBSCRIPTION_STATUSES).describe('A cancelled one gives access until endDate.'),
     endDate: Moment,
+    renews: z
+      .boolean()
+      .optional()
+      .describe('False for one that ends at endDate: a gift, or one without a stored card.'),
     resumable: z.boolean().optional().describe('True for a cancelled one that can renew again without a payment now.'),
     customer: z.object({ email: z.string() }),
   })

@@ -73,7 +73,12 @@ export async function readSubscriptions(
   const isOver = row !== undefined && row.status !== 'SUSPENDED' && row.ends_at.getTime() <= now();
   if (!row || isOver) return { data: [] };
   const resumable = await isResumable(db.kysely, row, now());
-  return { data: [{ ...toSubscription(row, language), ...(resumable ? { resumable } : {}) }] };
+  const ends = row.status === 'ACTIVE' && !(row.renews && (await isRenewable(db.kysely, row)));
+  return {
+    data: [
+      { ...toSubscription(row, language), ...(ends ? { renews: false } : {}), ...(resumable ? { resumable } : {}) },
+    ],
+  };
 }
 
 /** Cancels the renewal; the package stays until the end of the period (PACKAGE-15). */
@@ -118,8 +123,12 @@ export function resumeSubscription(deps: PackagesDeps, caller: Caller, guid: str
 
 /** A gift never renewed, and a renewal needs the card of an earlier payment; an operator's subscription is settled elsewhere. */
 async function isResumable(db: Queries, row: SubscriptionRow, now: number): Promise<boolean> {
-  if (row.status !== 'CANCELLED' || row.ends_at.getTime() <= now || row.source === 'promo') return false;
-  return row.source === 'operator' || row.price_kurus === 0 || (await hasStoredCard(db, row.account_id));
+  return row.status === 'CANCELLED' && row.ends_at.getTime() > now && isRenewable(db, row);
+}
+
+async function isRenewable(db: Queries, row: SubscriptionRow): Promise<boolean> {
+  if (row.source === 'promo') return false;
+  return row.source === 'operator' || row.price_kurus === 0 || hasStoredCard(db, row.account_id);
 }
 
 export interface Grant {

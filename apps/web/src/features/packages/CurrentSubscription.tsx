@@ -18,7 +18,7 @@ interface CurrentSubscriptionProps {
 
 /** The account's subscription: package, end date, customer (PACKAGE-08). */
 export function CurrentSubscription({ subscription, isWithoutCard }: CurrentSubscriptionProps) {
-  const { productP, endDate, customer, status } = subscription;
+  const { productP, endDate, customer, status, renews } = subscription;
   const headingId = useId();
   const { cancel, isCancelling } = useCancelPackage(useShopGate());
   return (
@@ -40,8 +40,7 @@ export function CurrentSubscription({ subscription, isWithoutCard }: CurrentSubs
           </div>
         )}
         <div>
-          {/* A package that is not cancelled is renewed on that day. */}
-          <dt>{say(status === 'ACTIVE' ? packagesText.renewalDate : packagesText.endDate)}</dt>
+          <dt>{say(status === 'ACTIVE' && renews !== false ? packagesText.renewalDate : packagesText.endDate)}</dt>
           <dd>{formatDate(Date.parse(endDate))}</dd>
         </div>
         <PaymentMethod endDate={endDate} />

@@ -72,7 +72,7 @@ export function PackageCard(props: PackageCardProps) {
 /** Buy, buy back, resume after a cancellation, cancel (PACKAGE-05). */
 function Actions(props: PackageCardProps & { labelId: string }) {
   const { card, isCancelling, mayShop, onCancel, isResuming, onResume, labelId } = props;
-  const { product, isPopular, holding } = card;
+  const { product, isPopular, holding, isChange } = card;
   return (
     <div className={styles.actions}>
       {holding === 'active' && (
@@ -106,7 +106,7 @@ function Actions(props: PackageCardProps & { labelId: string }) {
             if (!mayShop(paths.purchase(product.id))) event.preventDefault();
           }}
         >
-          {say(holding ? BUY_BACK[holding] : packagesText.buy)}
+          {say(holding ? BUY_BACK[holding] : isChange ? packagesText.change : packagesText.buy)}
         </Button>
       )}
       {(holding === 'active' || holding === 'suspended') && (

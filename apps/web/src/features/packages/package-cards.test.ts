@@ -25,6 +25,14 @@ describe('the cards', () => {
     expect(names('gone')).toEqual(['Aile', 'Premium', 'Spor Extra']);
   });
 
+  it('offer a change where the account has another package, and a purchase where it has none', () => {
+    const changes = (current?: Parameters<typeof aSubscription>[0]) =>
+      cardsOf(theProducts(), current && aSubscription(current)).map(({ isChange }) => isChange);
+    expect(changes()).toEqual([false, false, false]);
+    expect(changes({ status: 'ACTIVE' })).toEqual([false, true, true]);
+    expect(changes({ status: 'EXPIRED' })).toEqual([false, false, false]);
+  });
+
   it.each([
     ['one', ['one']],
     ['one\ntwo', ['one', 'two']],

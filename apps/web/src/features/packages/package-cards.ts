@@ -16,6 +16,8 @@ export interface PackageCard {
   /** ₺149,90 */
   readonly price: string;
   readonly isPopular: boolean;
+  /** The account has another package, which this one would replace. */
+  readonly isChange: boolean;
   /** Undefined for any other package. */
   readonly holding: Holding | undefined;
 }
@@ -46,6 +48,7 @@ export function cardsOf(products: readonly Product[], current: Subscription | un
       .filter((line) => line !== ''),
     price: formatLiraSign(liraToKurus(product.price)),
     isPopular: product.name === POPULAR_PACKAGE,
+    isChange: holding !== undefined && product.id !== current?.productP.id,
     holding: product.id === current?.productP.id ? holding : undefined,
   }));
   return [...cards.filter((card) => card.holding), ...cards.filter((card) => !card.holding)];

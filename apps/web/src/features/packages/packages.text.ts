@@ -20,6 +20,7 @@ export const packagesText = defineText({
   moreChannels: { tr: '+{count} kanal', en: { one: '+{count} channel', other: '+{count} channels' } },
   openUntil: { tr: '{date} tarihine kadar açık', en: 'Active until {date}' },
   buy: packageText.buy,
+  change: { tr: 'Pakete geç', en: 'Switch to this' },
   buyBack: { tr: 'Yeniden al', en: 'Buy again' },
   resume: { tr: 'İptali geri al', en: 'Undo the cancellation' },
   resumed: {

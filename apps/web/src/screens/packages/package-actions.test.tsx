@@ -67,6 +67,15 @@ describe('the payment method', () => {
     expect(screen.getByText('Kart •••• 0008')).toBeVisible();
   });
 
+  it('names no renewal where nothing renews', async () => {
+    const api = aShop().on(listSubscriptions, () => ({
+      data: [{ ...aSubscription({ status: 'ACTIVE' }), renews: false }],
+    }));
+    renderApp('/account/package', api, member);
+    expect(await screen.findByText('Bitiş tarihi')).toBeVisible();
+    expect(screen.queryByText('Yenilenme tarihi')).toBeNull();
+  });
+
   it('leaves the panel as it is while it is not known', async () => {
     renderApp(
       '/account/package',
