@@ -121,6 +121,16 @@ describe('a channel, live', () => {
     },
   );
 
+  it.each([
+    ['18+', '7+', 'RATING 101'],
+    ['13+', 'G', 'RATING 101'],
+    ['7+', '7+', 'ok'],
+    ['G', '13+', 'RATING 101'],
+  ] as const)('of %s showing %s, for a kids profile: %s [PARENTAL-08] (departure)', (channelAge, age, verdict) => {
+    const shown = { ...channel, age: channelAge };
+    expect(decide(child, live(shown, airing(0.5, { age })))).toBe(verdict);
+  });
+
   it.each([0, 8, 12, 14])('a kids profile with the mask %i watches no 13+ [KIDS-02]', (userlevel) => {
     expect(decide({ ...child, userlevel }, live(channel, airing(0.5, { age: '13+' })))).toBe('RATING 101');
   });

@@ -164,8 +164,21 @@ function refuseRating({ kids, userlevel }: PlaybackViewer, item: PlaybackItem): 
   if (!kids && 'airing' in item && item.airing?.isOpened) return undefined;
   // A kids profile has at least the mask of its creation, even when a weaker mask is stored (KIDS-02).
   const mask = kids ? userlevel | KIDS_USER_LEVELS[0] : userlevel;
-  return isRatingBlocked(ageOf(item), mask) ? refuse('RATING', 101) : undefined;
+  const isBlocked = isRatingBlocked(ageOf(item), mask) || isClosedToKids({ kids, userlevel }, channelAgeOf(item));
+  return isBlocked ? refuse('RATING', 101) : undefined;
 }
+
+/**
+ * Whether a kids profile neither sees nor plays a channel, whatever it shows: the channel's own rating is blocked. The list of
+ * channels, the guide and the stream read this rule.
+ */
+export const isClosedToKids = (
+  { kids, userlevel }: Pick<PlaybackViewer, 'kids' | 'userlevel'>,
+  channelAge: AgeRating | null,
+): boolean => kids && isRatingBlocked(channelAge, userlevel | KIDS_USER_LEVELS[0]);
+
+const channelAgeOf = (item: PlaybackItem): AgeRating | null =>
+  item.kind === 'live' || item.kind === 'moment' || item.kind === 'airing' ? item.channel.age : null;
 
 function ageOf(item: PlaybackItem): AgeRating | null {
   switch (item.kind) {

@@ -4,6 +4,7 @@ import { RETURN_OK } from '@seyir/contract/codes';
 import type { HandlerInput, HandlerReply } from '@seyir/contract/endpoint';
 import { legacyChannelDetail } from '@seyir/contract/legacy';
 import type { ChannelAccess } from '@seyir/contract/live';
+import { isClosedToKids } from '@seyir/core/access/decide-playback';
 import type { AnswerCache } from '../../catalogue/answer-cache.ts';
 import { audienceKey, audienceOf } from '../../catalogue/audience.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
@@ -24,7 +25,10 @@ export interface ChannelsDeps {
   readonly answers: AnswerCache;
 }
 
-/** Every channel, sorted by id, number and priority (CHANNEL-02). The rating mask hides current airings, not channels. */
+/**
+ * Every channel, sorted by id, number and priority (CHANNEL-02). The rating mask hides current airings, not channels; a kids profile
+ * has no channel whose own rating is above its level, since the stream is refused too.
+ */
 export async function readChannelList(
   { catalogue, onAir, viewers, answers }: ChannelsDeps,
   caller: Caller,
@@ -35,13 +39,18 @@ export async function readChannelList(
   const snapshot = catalogue.current();
   const audience = audienceOf(caller, meta.language);
   const make = (channel: Channel) => makeChannel(moment, audience, channel);
-  const key = `channels/${audienceKey(audience)}`;
+  const kids = caller.profile?.isKids === true;
+  const { userlevel } = audience;
+  const channels = kids
+    ? snapshot.channels.filter(({ age }) => !isClosedToKids({ kids, userlevel }, age))
+    : snapshot.channels;
+  const key = `channels/${audienceKey(audience)}${kids ? '/kids' : ''}`;
   const version = `${snapshot.edition}.${moment.edition}`;
 
   const isOwn = viewer.favouriteChannelIds.size > 0 || viewer.lockedChannelIds.size > 0;
-  if (!isOwn) return answers.answer(key, version, () => prepareList(listChannels, snapshot.channels, make));
+  if (!isOwn) return answers.answer(key, version, () => prepareList(listChannels, channels, make));
   return answers.answer(`${key}/${caller.profile?.id}`, `${version}.${viewer.edition}`, () =>
-    prepareList(listChannels, snapshot.channels, (channel) => personaliseChannel(make(channel), viewer), 'quick'),
+    prepareList(listChannels, channels, (channel) => personaliseChannel(make(channel), viewer), 'quick'),
   );
 }
 

@@ -23,6 +23,22 @@ const db = useDatabase();
 const open = useCatalogueServer(db, channelsRoutes);
 
 describe('GET /channel', () => {
+  it('leaves out, for a kids profile, the channels whose own rating is blocked, and for it alone [CHANNEL-01] (departure)', async () => {
+    await aChannel(db, { id: '1', code: 'genel', number: 1, name: 'Genel', age_rating: 'G' });
+    await aChannel(db, { id: '2', code: 'gece', number: 2, name: 'Gece', age_rating: '18+' });
+    const { id: programme } = await aProgramme(db, { name: bothLanguages('Masal'), age_rating: '7+' });
+    await anAiring(db, { id: 'masal', channel_id: '2', programme_id: programme });
+    const level = { id: '018f0000-0000-7000-8000-0000000000c1', isMain: false, userlevel: 12 } as const;
+    const { get } = await open({
+      kid: { profile: { ...level, isKids: true } },
+      teenager: { profile: { ...level, isKids: false } },
+    });
+    const idsFor = async (who: string) => (await get('/channel', who)).body.map(({ id }: { id: string }) => id);
+    expect(await idsFor('teenager')).toEqual(['1', '2']);
+    expect(await idsFor('kid')).toEqual(['1']);
+    expect(await idsFor('teenager')).toEqual(['1', '2']);
+  });
+
   it('is refused without an open session, and answers a guest [CHANNEL-01]', async () => {
     const { get } = await open();
     expect(await get('/channel')).toMatchObject({ status: 401, body: { code: 'UNAUTHORISED' } });
