@@ -78,7 +78,7 @@ describe('the packages', () => {
       '20 saat kayıt',
     ]);
     expect(aile.getByText('₺149,90', { exact: false })).toHaveTextContent('₺149,90 / ay');
-    expect(aile.getByRole('link', { name: 'Satın al' })).toHaveAttribute('href', '/purchase?productId=aile');
+    expect(aile.getByRole('link', { name: 'Pakete geç' })).toHaveAttribute('href', '/purchase?productId=aile');
   });
 
   it('carry the popular ribbon on Premium alone [PACKAGE-04]', async () => {
