@@ -115,7 +115,7 @@ test('Back closes the question to sign in on a programme of the past; cancelling
   await expect(page).toHaveURL(/\/dashboard\/guide$/);
 });
 
-test('the question for the PIN of a locked channel goes with Back and with the channel [LIVE-08] @phone', async ({
+test('the question for the PIN of a locked channel goes with Back and with the channel [LIVE-08] [PIN-14] (departure) @phone', async ({
   browser,
   baseURL,
 }) => {
@@ -151,11 +151,16 @@ test('the question for the PIN of a locked channel goes with Back and with the c
   await live.channel('2').click();
   const question = page.getByRole('dialog', { name: 'Kanal kilitli' });
   await expect(page).toHaveURL(/\/livetv\/2$/);
-  // On a phone on its side the whole question is in view: its buttons, and each key.
+  const prompt = question.getByText(/kanalını izlemek için/);
+  await expect(prompt).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Kapat' })).toBeVisible();
+  // On a phone on its side the whole question is in view: its buttons, and each key. Nothing else has room.
   const { width, height } = page.viewportSize() ?? DESKTOP;
   await page.setViewportSize({ width: 844, height: 390 });
   for (const name of ['Vazgeç', 'Onayla', '1', '0'])
     await expect(question.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(prompt).toBeInViewport({ ratio: 1 });
+  await expect(question.getByRole('button', { name: 'Kapat' })).toBeHidden();
   await page.setViewportSize({ width, height });
   await expectBackCloses(page, question);
   await expect(live.panel).toContainText('Kanal kilitli');

@@ -37,6 +37,11 @@ describe('guards', () => {
     expect(guards[guard](visitor)).toMatchObject({ isInterrupted: true });
   });
 
+  it('ask a subscriber for the profile before a page that belongs to one, and not before those of the account [ROUTE-29] (departure)', () => {
+    expect(said('ownSettings', paid)).toBe('/selectprofile');
+    expect(said('flagged', paid)).toBe('open');
+  });
+
   it('keep a page open during the redirect after a sign-out [PROFILE-10]', () => {
     expect(said('profiles', { ...guest, isLeaving: true })).toBe('open');
     expect(said('profiles', { ...stranger, isLeaving: true })).toBe('open');

@@ -5,6 +5,7 @@ import { createMemoryRouter, matchRoutes, Outlet, type RouteObject, RouterProvid
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../test/browser.ts';
 import { aServiceWithHome, guest, renderApp, subscriber } from '../../test/render-app.tsx';
+import { aProfile } from '../../test/session-builders.ts';
 import { NetworkError } from '../shared/api/api-error.ts';
 import { page } from '../shared/document/browser-page.ts';
 import { SETTINGS_PAGES } from '../shared/paths/paths.ts';
@@ -52,6 +53,15 @@ describe('redirects', () => {
     const app = renderApp(from, aServiceWithHome());
     await waitFor(() => expect(app.path()).toBe(to));
   });
+
+  it.each(['/', '/dashboard'])(
+    '%s leads a kids profile on to the kids’ menu [ROUTE-01, ROUTE-22] (departure)',
+    async (from) => {
+      const kid = { ...subscriber, profile: aProfile({ kid: true, main: false }) };
+      const app = renderApp(from, aServiceWithHome(), kid);
+      await waitFor(() => expect(app.path()).toMatch(/^\/dashboard\/home\/5\//));
+    },
+  );
 
   it.each([
     ['/settings', '/settings/main'],

@@ -151,7 +151,7 @@ describe('who may change a profile', () => {
     expect(await hashOf(main.id)).toBeNull();
   });
 
-  it('is the main profile alone for the first PIN of another profile (PIN-13)', async () => {
+  it('is the main profile alone for the first PIN of another profile (PIN-13) [PROFILE-31] (departure)', async () => {
     const { as, main, efe } = await server.aFamily({}, false);
     expect(await edit(as.deniz.token, { id: main.id, name: 'X', pin: '9999' })).toMatchObject(
       refused('MAIN_PROFILE_ONLY'),
@@ -163,10 +163,12 @@ describe('who may change a profile', () => {
     expect([await hashOf(main.id), await hashOf(efe.id)]).toEqual([null, null]);
   });
 
-  it('is no kids profile for another profile', async () => {
+  it('is no kids profile for another profile, whatever PIN it passed [PROFILE-31] (departure)', async () => {
     const { as, efe, deniz } = await server.aFamily();
+    await server.validate(as.child.token, deniz.id, OWN_PIN);
     for (const { id } of [efe, deniz]) {
       expect(await edit(as.child.token, { id, name: 'Ada' })).toMatchObject(refused('FORBIDDEN'));
+      expect(await edit(as.child.token, { id, name: 'Ada', pin: '1111' })).toMatchObject(refused('FORBIDDEN'));
     }
   });
 

@@ -79,6 +79,12 @@ describe('signing in', () => {
     expect(unknown).toMatchObject({ status: wrong.status, body: wrong.body });
   });
 
+  it('answers 400 to names and passwords longer than any account has [LOGIN-26] (departure)', async () => {
+    await aViewer({ username: 'zeynep' });
+    expect((await login('zeynep', 'x'.repeat(129))).status).toBe(400);
+    expect((await login('x'.repeat(255))).status).toBe(400);
+  });
+
   it('gives a suspended account no token [LOGIN-28]', async () => {
     await aViewer({ username: 'askida', status: 'SUSPENDED' });
     const { status, body } = await login('askida');

@@ -64,7 +64,7 @@ describe('a token the server refused', () => {
   it.each([
     ['there is none', undefined],
     ['it has ended', aToken(NOW)],
-  ])('cannot use the account token when %s', (_, accountToken) => {
+  ])('cannot use the account token when %s [SESSION-12] (departure)', (_, accountToken) => {
     const subscriber = aSubscriber({ accountToken, forced: 'PROFILE_REMOVED' });
     const { effects } = stepSession(subscriber, { type: 'forced-confirmed' }, NOW);
     expect(effects.at(-1)).toEqual({ type: 'go', to: 'login' });

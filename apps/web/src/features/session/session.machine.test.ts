@@ -26,7 +26,7 @@ describe('starting', () => {
     expect(effects).toContainEqual({ type: 'wake', timer: 'check', inMs: HOUR });
   });
 
-  it('restores a subscriber who has not chosen a profile yet, to choose one', () => {
+  it('restores a subscriber who has not chosen a profile yet, to choose one [SESSION-02] (departure)', () => {
     expect(start({ ...paid, profile: undefined }).state.phase).toBe('paid');
   });
 

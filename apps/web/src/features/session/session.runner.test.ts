@@ -214,7 +214,7 @@ describe('emergency recovery', () => {
     session.stop();
   });
 
-  it('clears token and profile of an offline browser too, and reloads when it is online [GUEST-21] [GUEST-22]', async () => {
+  it('clears token and profile of an offline browser too, and reloads when it is online [GUEST-22] [GUEST-21] (departure)', async () => {
     storeSession(storedGuest(START + 11 * MINUTE));
     const fake = aServer();
     const { session, storage, page, comeBack } = aSession(fake, { isOffline: () => fake.server.isDown });

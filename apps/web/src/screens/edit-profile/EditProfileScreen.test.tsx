@@ -184,6 +184,22 @@ describe('the PIN', () => {
     expect(pinField()).toHaveValue('1234');
   });
 
+  it.each([
+    ['a kids profile', ada],
+    ['another profile without a PIN', { ...kerem, id: 'acik', hasPin: false }],
+  ])('of %s is set by the main profile alone [PROFILE-16] (departure)', async (_, edited) => {
+    const api = aServiceWithProfiles([defne, kerem, edited]);
+    open(edited.id, { viewer: as(kerem), api });
+    await nameField();
+    expect(screen.queryByLabelText('Profil şifresi')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Şifre tekrar')).not.toBeInTheDocument();
+    cleanup();
+    open(edited.id, { viewer: as(defne), api });
+    await nameField();
+    expect(pinField()).toBeVisible();
+    expect(repeatField()).toBeVisible();
+  });
+
   it('is sent with the profile, or omitted when both fields are empty [PROFILE-16]', async () => {
     const { user, api } = open('ada');
     await nameField();

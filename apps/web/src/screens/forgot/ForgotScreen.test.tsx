@@ -63,7 +63,7 @@ describe('the form', () => {
     expect(api.countOf(requestPasswordReset)).toBe(0);
   });
 
-  it('switches to a phone number of ten digits and back [FORGOT-09]', async () => {
+  it('switches to a phone number of ten digits [FORGOT-09] [FORGOT-01, FORGOT-03, FORGOT-04] (departure)', async () => {
     const api = answering(0);
     renderApp('/forgot-pw', api);
     await email();

@@ -73,7 +73,7 @@ describe('the home of a menu', () => {
   it.each([
     ['tr', 'Seyir çalışıyor, yayın sende'],
     ['en', 'Seyir is running. Make it yours'],
-  ] as const)('of an empty service shows the next three commands (%s)', async (language, title) => {
+  ] as const)('of an empty service shows three commands (%s) [ROUTE-17] (departure)', async (language, title) => {
     setLanguage(language);
     const commands = [
       'npm run seyir -- package add',
@@ -351,7 +351,7 @@ describe('the home of children', () => {
     ['the shop', '/dashboard/home/7/701', '/dashboard/home/5/501'],
     ['the home of adults', '/dashboard/home/6/601', '/dashboard/home/5/501'],
     ['a title over it', '/dashboard/home/6/601/voddetail/lodos', '/dashboard/home/5/501/voddetail/lodos'],
-  ])('stands in the place of %s [KIDS-04]', async (_, path, landing) => {
+  ])('stands in the place of %s [KIDS-04] [ROUTE-17, ROUTE-26] (departure)', async (_, path, landing) => {
     const app = renderApp(path, aKidsService(), kid);
     await waitFor(() => expect(app.path()).toBe(landing));
   });

@@ -160,10 +160,12 @@ describe('the packages', () => {
     expect(mine.getByText('Askıda')).toBeVisible();
   });
 
-  it('offer to cancel a package that is no longer on offer', async () => {
+  it('offer to cancel a package that is no longer on offer, above the cards [PACKAGE-02] (departure)', async () => {
     const api = aShop([aSubscription({ productP: { id: 'eski', name: 'Eski' } })]);
     renderApp('/account/package', api, member);
     const mine = within(await screen.findByRole('region', { name: 'Aboneliğin' }));
+    const names = (await cards()).map((shown) => within(shown).getByRole('heading').textContent);
+    expect(names).not.toContain('Eski');
     await userEvent.click(mine.getByRole('button', { name: 'İptal et' }));
     expect(await dialog()).toHaveAccessibleName('Eski paketin iptal edilsin mi?');
   });
@@ -239,7 +241,7 @@ describe('viewers without access to the shop', () => {
   });
 
   it.each(['/packets', '/account/package', '/dashboard/package'])(
-    'with kids profiles see neither packages nor prices at %s [KIDS-04]',
+    'with kids profiles see neither packages nor prices at %s [KIDS-04] [ROUTE-04, ROUTE-10] (departure)',
     async (path) => {
       const api = aShop();
       renderApp(path, api, kidViewer);

@@ -375,10 +375,13 @@ describe('the summary', () => {
 it.each([
   ['a guest', guestViewer, 'Bu işlemi yapmak için giriş yapmalısın.'],
   ['a child', kidViewer, 'Bir büyüğünden yardım iste'],
-])('redirects %s to the packages without a call [PACKAGE-07] [KIDS-04]', async (_, viewer, words) => {
-  const api = aShop();
-  const app = renderApp(BUY, api, viewer);
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent(words);
-  await waitFor(() => expect(app.path()).toBe('/packets'));
-  expect(api.countOf(startPackagePurchase)).toBe(0);
-});
+])(
+  'redirects %s to the packages without a call [PACKAGE-07] [KIDS-04] [ROUTE-05] (departure)',
+  async (_, viewer, words) => {
+    const api = aShop();
+    const app = renderApp(BUY, api, viewer);
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(words);
+    await waitFor(() => expect(app.path()).toBe('/packets'));
+    expect(api.countOf(startPackagePurchase)).toBe(0);
+  },
+);

@@ -51,6 +51,12 @@ describe('a title', () => {
     expect(await detail()).toBeInTheDocument();
   });
 
+  it('gives way to the message to sign in over a page that is closed to guests [NAV-12] [ROUTE-26] (departure)', async () => {
+    const app = renderApp('/dashboard/home/4/all/voddetail/tuzfener', aService(), guest);
+    expect(await screen.findByRole('alertdialog', { name: 'Önce giriş yap' })).toBeVisible();
+    await waitFor(() => expect(app.path()).toBe(PAGE));
+  });
+
   it('sets the document title, and restores it', async () => {
     renderApp(PAGE, aService(), subscriber);
     await userEvent.click(await card());
@@ -77,6 +83,15 @@ describe('closing', () => {
     const back = vi.spyOn(app.router, 'navigate');
     await userEvent.click(within(await detail()).getByRole('button', { name: 'Kapat' }));
     expect(back.mock.lastCall?.[0]).toBe(-1);
+  });
+
+  it('goes back without a referrer too, where a page of ours comes before [ROUTE-27] (departure)', async () => {
+    window.history.replaceState({ idx: 3 }, '');
+    const app = renderApp(`${PAGE}/voddetail/tuzfener`, aService(), guest);
+    const back = vi.spyOn(app.router, 'navigate');
+    await userEvent.click(within(await detail()).getByRole('button', { name: 'Kapat' }));
+    expect(back.mock.lastCall?.[0]).toBe(-1);
+    window.history.replaceState(null, '');
   });
 
   it('leads to the dashboard otherwise [ROUTE-27]', async () => {
