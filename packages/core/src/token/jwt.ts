@@ -17,10 +17,10 @@ export function findExpiry(token: string): number | undefined {
   }
 }
 
-/** Three parts between dots, after an optional "Bearer " (SESSION-07); empty unless there are exactly three that are not blank. */
+/** Three parts between dots, after an optional "Bearer " (SESSION-07); empty unless there are exactly three. */
 function partsOf(token: string): string[] {
   const parts = (token.startsWith(PREFIX) ? token.slice(PREFIX.length) : token).split('.');
-  return parts.length === 3 && parts.every((part) => part.trim() !== '') ? parts : [];
+  return parts.length === 3 ? parts : [];
 }
 
 /** Core has neither the browser's `atob` nor Node's `Buffer`. Undefined for anything that is not base64url of UTF-8. */

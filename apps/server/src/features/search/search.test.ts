@@ -52,7 +52,7 @@ async function aGenreOf(titleId: string, name: { tr: string; en: string }) {
 }
 
 describe('a search', () => {
-  it('finds a title by its names, cast, director, genre and category [SEARCH-06]', async () => {
+  it('finds a title by its names, cast, director, genre and category [SEARCH-06] [ROUTE-23]', async () => {
     const film = await aFilm('Tuz ve Fener', {
       name: { tr: 'Tuz ve Fener', en: 'Salt and Lantern' },
       original_name: 'Sel et Lanterne',

@@ -16,6 +16,7 @@ import {
   storeSession,
 } from '../../../test/session-world.ts';
 import { ApiError, NoSessionError } from '../../shared/api/api-error.ts';
+import { AUTH_KEYS } from '../../shared/storage/stored-values.ts';
 import type { SessionApi } from './session.api.ts';
 
 beforeEach(resetSessionWorld);
@@ -97,18 +98,22 @@ describe('the bearer', () => {
 
 describe('signing out', () => {
   it('revokes the token, clears the session and signs in as guest, even if the call fails [SESSION-06]', async () => {
-    storeSession({ ...storedPaid(START + HOUR), language: 'en' });
+    const kept = { language: 'en', deviceid: 'd-1', volume: '40' };
+    const words = { userPackage: '{}', firstLogin: 'true', sessionid: 'old' };
+    storeSession({ ...storedPaid(START + HOUR), ...words, ...kept });
     const fake = aServer();
     fake.api.logout = vi.fn(() => Promise.reject(new Error('down'))) as Mock<SessionApi['logout']>;
-    const { session, storage } = aSession(fake);
+    const { session } = aSession(fake);
     session.start();
     const token = session.bearer.current();
     session.signOut();
-    expect(storage.get('userToken')).toBeUndefined();
+    const stored = () => AUTH_KEYS.filter((key) => localStorage.getItem(key) !== null);
+    expect(stored()).toEqual([]);
     await soon();
     expect(fake.api.logout).toHaveBeenCalledExactlyOnceWith(token);
     expect(session.read().phase).toBe('guest');
-    expect(storage.get('language')).toBe('en');
+    expect(localStorage.getItem('userPackage')).toBeNull();
+    for (const [key, value] of Object.entries(kept)) expect(localStorage.getItem(key), key).toBe(value);
     session.stop();
   });
 });
