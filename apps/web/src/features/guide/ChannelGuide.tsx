@@ -73,7 +73,7 @@ export function ChannelGuide(props: ChannelGuideProps) {
               {say(guideText.onNow)}
             </Link>
           )}
-          <Link to={paths.guide()} className={styles.all} data-touch="">
+          <Link to={paths.guide()} state={{ channelId }} className={styles.all} data-touch="">
             <LayoutGrid aria-hidden="true" />
             {say(guideText.allChannels)}
           </Link>

@@ -48,9 +48,17 @@ export function ProgrammeLists({ channelId, playedId, onPlay, onOpen }: Programm
     // Centres the programme that plays, or is on air, with one before and one after it in view.
     const cards = [...(strip.current?.querySelectorAll<HTMLElement>('[data-programme]') ?? [])];
     const middle = cards.find(({ dataset }) => dataset.programme === middleId);
-    if (!middle || !strip.current) return;
-    const { offsetLeft, offsetWidth } = middle;
-    strip.current.scrollLeft = offsetLeft - (strip.current.clientWidth - offsetWidth) / 2;
+    const row = strip.current;
+    if (!middle || !row) return;
+    const centre = () => {
+      row.scrollLeft = middle.offsetLeft - (row.clientWidth - middle.offsetWidth) / 2;
+    };
+    centre();
+    // Again when the strip or its lists get another size: fonts may arrive later, and a hidden strip has no size at all.
+    if (typeof ResizeObserver === 'undefined') return;
+    const resized = new ResizeObserver(centre);
+    for (const part of [row, ...row.children]) resized.observe(part);
+    return () => resized.disconnect();
   }, [middleId, previous.length]);
 
   function handlePress(programme: GuideProgramme) {

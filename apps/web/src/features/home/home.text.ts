@@ -27,7 +27,7 @@ export const homeText = defineText({
   left: titlesText.left,
   rented: titlesText.rented,
   bought: titlesText.bought,
-  count: { tr: '{count} içerik', en: { one: '{count} title', other: '{count} titles' } },
+  count: titlesText.count,
   forMeLead: {
     tr: 'Listen, yarım kalanlar ve senin için seçtiklerimiz, {name}.',
     en: 'Your list, what you have started and our picks for you, {name}.',

@@ -1,9 +1,10 @@
 // The place of the mini player in the application's frame. Its code comes after the first page, the mini player's with the
 // first session that goes on in the corner.
 
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { beforeSignOut } from '../../shared/viewer/before-sign-out.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
+import type { MiniCorner } from './rules/mini-drag.ts';
 import { nowPlaying } from './state/now-playing.ts';
 
 const MiniPlayer = lazy(async () => ({ default: (await import('./MiniPlayer.tsx')).MiniPlayer }));
@@ -12,6 +13,7 @@ let placeCount = 0;
 
 export function CornerPlace() {
   const corner = useSyncExternalStore(nowPlaying.subscribe, nowPlaying.findCorner);
+  const [place, setPlace] = useState<MiniCorner>('bottom-end');
   useEffect(keepPlace, []);
   // While its position can still be saved with the token of its profile.
   useEffect(() => beforeSignOut.add(nowPlaying.leaveFrame), []);
@@ -21,7 +23,7 @@ export function CornerPlace() {
   if (!corner) return null;
   return (
     <Suspense>
-      <MiniPlayer session={corner} />
+      <MiniPlayer session={corner} corner={place} onCorner={setPlace} />
     </Suspense>
   );
 }

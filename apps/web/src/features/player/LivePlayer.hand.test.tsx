@@ -35,14 +35,19 @@ describe('a channel', () => {
     const picture = document.querySelector('[data-picture]') as HTMLElement;
     const chrome = () => document.querySelector<HTMLElement>('[data-player]')?.dataset.chrome;
     const before = chrome();
-    const swipe = (to: number) => {
+    const swipe = (to: number, down = 55) => {
       fireEvent.pointerDown(picture, { clientX: 200, clientY: 50, pointerType: 'touch', isPrimary: true });
-      fireEvent.pointerUp(picture, { clientX: to, clientY: 55, pointerType: 'touch', isPrimary: true });
+      fireEvent.pointerUp(picture, { clientX: to, clientY: down, pointerType: 'touch', isPrimary: true });
     };
     swipe(100);
     expect([channels.onNext.mock.calls.length, channels.onPrevious.mock.calls.length]).toEqual([1, 0]);
     swipe(300);
     expect(channels.onPrevious).toHaveBeenCalledOnce();
+    // Up and down, as through a list; the page does not scroll with it.
+    swipe(200, -60);
+    swipe(200, 160);
+    expect([channels.onNext.mock.calls.length, channels.onPrevious.mock.calls.length]).toEqual([2, 2]);
+    expect(picture).toHaveAttribute('data-channels');
     expect(chrome()).toBe(before);
   });
 

@@ -111,6 +111,65 @@ it('goes on in the same element, at its position, when it is shown large again',
   expect(askedOf(api, 'POST /analytics-client/log/media')).toHaveLength(1);
 });
 
+it('jumps ten seconds, and shows how far it is', async () => {
+  const { media } = await browse();
+  await act(async () => media.emit({ currentTime: 300 }, 'timeupdate'));
+  const line = mini()?.querySelector<HTMLElement>('[style*="--progress"]');
+  expect(line?.style.getPropertyValue('--progress')).toBe('0.5');
+  fireEvent.click(button('10 saniye geri'));
+  expect(media.element.currentTime).toBe(290);
+  fireEvent.click(button('10 saniye ileri'));
+  expect(media.element.currentTime).toBe(300);
+});
+
+describe('its corner', () => {
+  const drag = (to: { x: number; y: number }) => {
+    const corner = mini() as HTMLElement;
+    const finger = { button: 0, isPrimary: true, pointerType: 'touch' };
+    // jsdom has no layout: the box stands where the pointer is.
+    corner.getBoundingClientRect = () => new DOMRect(to.x - 50, to.y - 50, 100, 100);
+    fireEvent.pointerDown(corner, { ...finger, clientX: 900, clientY: 700 });
+    fireEvent.pointerMove(corner, { ...finger, clientX: to.x, clientY: to.y });
+    // The pointer rests before it is let go: no throw.
+    fireEvent.pointerMove(corner, { ...finger, clientX: to.x, clientY: to.y });
+    fireEvent.pointerUp(corner, { ...finger, clientX: to.x, clientY: to.y });
+  };
+
+  it('is the one nearest to where it is dragged', async () => {
+    await browse();
+    expect(mini()).toHaveAttribute('data-corner', 'bottom-end');
+    drag({ x: 100, y: 100 });
+    expect(mini()).toHaveAttribute('data-corner', 'top-start');
+  });
+
+  it('is left for good by a swipe out of the page, and the position is saved [PLAYER-08]', async () => {
+    const { api, media } = await browse();
+    await act(async () => media.emit({ currentTime: 214 }, 'timeupdate'));
+    drag({ x: window.innerWidth + 40, y: 600 });
+    expect([mini(), document.querySelector('video')]).toEqual([null, null]);
+    expect(savedOf(api)).toEqual(['2|4|214|c4']);
+  });
+
+  it('is changed by presses and arrow keys of its handle', async () => {
+    await browse();
+    fireEvent.click(button('Başka köşeye taşı'));
+    expect(mini()).toHaveAttribute('data-corner', 'bottom-start');
+    fireEvent.keyDown(button('Başka köşeye taşı'), { key: 'ArrowUp' });
+    expect(mini()).toHaveAttribute('data-corner', 'top-start');
+    // No corner lies there: the key moves the focus on.
+    expect(fireEvent.keyDown(button('Başka köşeye taşı'), { key: 'ArrowLeft' })).toBe(true);
+  });
+
+  it('a press on a button is no drag', async () => {
+    const { media } = await browse();
+    fireEvent.pointerDown(button('Duraklat'), { button: 0, isPrimary: true, clientX: 10, clientY: 10 });
+    fireEvent.pointerMove(button('Duraklat'), { isPrimary: true, clientX: 13, clientY: 11 });
+    fireEvent.pointerUp(button('Duraklat'), { isPrimary: true, clientX: 13, clientY: 11 });
+    fireEvent.click(button('Duraklat'));
+    expect(media.element.paused).toBe(true);
+  });
+});
+
 it('answers the media keys of the operating system', async () => {
   const system = installMediaSession();
   const { media } = await browse();

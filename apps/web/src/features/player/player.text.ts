@@ -40,6 +40,7 @@ export const playerText = defineText({
   inPicture: { tr: 'Küçük pencerede oynuyor', en: 'Playing in a small window' },
   cast: { tr: 'Başka ekranda oynat', en: 'Play on another screen' },
   mini: { tr: 'Mini oynatıcı: {title}', en: 'Mini player: {title}' },
+  moveMini: { tr: 'Başka köşeye taşı', en: 'Move to another corner' },
   minimise: { tr: 'Küçülterek gezin', en: 'Browse with a mini player' },
   expand: { tr: 'Büyüt', en: 'Expand' },
   help: { tr: 'Klavye kısayolları', en: 'Keyboard shortcuts' },

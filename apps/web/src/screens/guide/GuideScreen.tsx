@@ -8,7 +8,7 @@ import { type Day, dayAt, findDayBounds } from '@seyir/core/time/local-time';
 import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { DatePicker } from '../../features/guide/DatePicker.tsx';
 import { GuideHero } from '../../features/guide/GuideHero.tsx';
 import { type ActiveCell, type GridHandle, GuideGrid } from '../../features/guide/grid/GuideGrid.tsx';
@@ -104,6 +104,7 @@ function Guide({ channels }: { channels: readonly Channel[] }) {
   const genre = query.get('genre') ?? ALL_GENRES;
   const shown = useMemo(() => filterByGenre(channels, genre), [channels, genre]);
   const genres = useMemo(() => listGenres(channels), [channels]);
+  const { state } = useLocation() as { readonly state: { readonly channelId?: string } | null };
   const grid = useRef<GridHandle>(null);
   const [day, setDay] = useState<Day>(today);
   const [activeCell, setActiveCell] = useState<ActiveCell>();
@@ -194,6 +195,7 @@ function Guide({ channels }: { channels: readonly Channel[] }) {
             onTime={handleTime}
             onActiveCell={setActiveCell}
             onPress={press}
+            openedAt={state?.channelId}
           />
         )}
       </div>

@@ -21,7 +21,7 @@ import { useTimeline } from './use-timeline.ts';
 
 /** The player with the channel list inside it, and the panels that stand in its place (LIVE-02, ERR-17). */
 export function ChannelPlayer() {
-  const { channel, tuned, controls, live, watching, shown, browser, digits, typed, step } = useLivePage();
+  const { channel, tuned, controls, corner, live, watching, shown, browser, digits, typed, step } = useLivePage();
   const { state, tv } = live;
   const { attached, request } = state;
   const { session } = controls;
@@ -47,7 +47,8 @@ export function ChannelPlayer() {
   const picture = watching.programme?.posterUrl ?? channel.current?.posterUrl ?? (channel.logo || undefined);
   const { pathname, search } = useLocation();
   const { channelcode: channelCode } = channel;
-  useDescribed(session, { title, subtitle, picture, canSeek, channelCode, path: `${pathname}${search}` });
+  const path = `${pathname}${search}`;
+  useDescribed(session, { title, subtitle, picture, canSeek, channelCode, path, ...corner.describe(channel) });
   const leavePlayer = useLeavePlayer();
   /** The channel plays on in the corner as it is, and the page is left. */
   function handleMini() {

@@ -22,6 +22,7 @@ import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
 import { useNow } from '../../shared/time/use-now.ts';
 import { useHandler } from '../../shared/ui/use-handler.ts';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
+import type { CornerChannel } from './corner-channel.ts';
 import { currentPrevueQuery, describeShown } from './programmes.ts';
 import { useChannelAddress } from './use-channel-address.ts';
 import { useTelevision } from './use-television.ts';
@@ -36,6 +37,8 @@ export interface LivePage {
   /** Before that only the player is drawn: list and guide are most of the page, and the picture would wait for them. */
   readonly hasFollowed: boolean;
   readonly controls: PlayerControls;
+  /** What the mini player shows of a channel. */
+  readonly corner: CornerChannel;
   readonly live: LiveTvInPage;
   readonly watching: Watching;
   readonly shown: ShownProgramme | undefined;
@@ -78,7 +81,7 @@ export function LivePageProvider({ channels, channel: addressed, children }: Liv
   const [filter, setFilter] = useState(list.NO_FILTER);
   const [view, setView] = useState<LivePage['view']>('channels');
   const filtered = list.filterChannels(channels, filter);
-  const { controls, television } = useTelevision();
+  const { controls, television, corner } = useTelevision();
   const live = useLiveTv({
     television,
     askPin: (signal) => gate.pass('watch', { signal, channel: find(readActiveId())?.name }),
@@ -129,7 +132,7 @@ export function LivePageProvider({ channels, channel: addressed, children }: Liv
     onLook: handleLook,
   };
   const pass = gate.pass;
-  const page = { now, channel, tuned, hasFollowed, controls, live, watching, shown, programmeId, startOver };
+  const page = { now, channel, tuned, hasFollowed, controls, corner, live, watching, shown, programmeId, startOver };
   return (
     <LivePageContext value={{ ...page, digits, typed, step, browser, pass, view, setView }}>
       {children}

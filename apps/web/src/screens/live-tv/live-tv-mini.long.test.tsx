@@ -106,6 +106,30 @@ describe('the mini player of a channel', () => {
     expect([app.path(), engines.sources.at(-1)]).toEqual([path('2'), shifted]);
   });
 
+  it('changes channel without its page, past channels with a question, and opens the page of that channel [ZAP-01]', async () => {
+    const { app, api } = await watch('2');
+    await minimise();
+    await waitFor(() => expect(app.path()).toMatch(/^\/dashboard\/home\//));
+    expect(corner()).toHaveTextContent('Saha 1');
+    // The next one is locked.
+    await click(button('Sonraki kanal'));
+    await pass(ATTACHED);
+    await plays('/stream/4/live/index.m3u8');
+    await begin({ currentTime: 590, ...WINDOW });
+    await report();
+    expect(corner()).toHaveTextContent('Işık TV');
+    expect(corner()).toHaveTextContent('30');
+    // One viewing ended and another began.
+    await waitFor(() => expect(askedOf(api, 'POST /analytics-client/log/media').length).toBeGreaterThanOrEqual(3));
+    await click(button('Önceki kanal'));
+    await pass(ATTACHED);
+    await plays('/stream/2/live/index.m3u8');
+    await begin({ currentTime: 590, ...WINDOW });
+    await click(button('Büyüt'));
+    await waitFor(() => expect(app.path()).toBe(path('2')));
+    expect(document.querySelectorAll('video')).toHaveLength(1);
+  });
+
   it('changes to another channel whose page is opened, in one player', async () => {
     const { app } = await watch('2');
     await minimise();

@@ -9,15 +9,20 @@ import type { PlayerState } from '../../features/player/state/player-state.ts';
 import type { ViewingSession } from '../../features/player/state/viewing-session.ts';
 import { type PlayerControls, usePlayer } from '../../features/player/use-viewing.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
+import { type CornerChannel, makeCornerChannel, recordInCorner } from './corner-channel.ts';
 
 /** The sessions that play channels. */
-const televisions = new WeakMap<ViewingSession, Television>();
+const televisions = new WeakMap<ViewingSession, SessionTelevision>();
 
 const hasTelevision = (session: ViewingSession) => televisions.has(session);
 
-export interface TelevisionInPage {
-  readonly controls: PlayerControls;
+interface SessionTelevision {
   readonly television: Television;
+  readonly corner: CornerChannel;
+}
+
+export interface TelevisionInPage extends SessionTelevision {
+  readonly controls: PlayerControls;
 }
 
 /** The television of the mini player, as it is, or a new one. */
@@ -25,11 +30,11 @@ export function useTelevision(): TelevisionInPage {
   const queries = useQueryClient();
   const controls = usePlayer(hasTelevision);
   const { session } = controls;
-  const [television] = useState(() => televisions.get(session) ?? connect(session, queries));
-  return { controls, television };
+  const [connected] = useState(() => televisions.get(session) ?? connect(session, queries));
+  return { controls, ...connected };
 }
 
-function connect(session: ViewingSession, queries: QueryClient): Television {
+function connect(session: ViewingSession, queries: QueryClient): SessionTelevision {
   const { player } = session;
   const television = createTelevision({
     queries,
@@ -38,13 +43,15 @@ function connect(session: ViewingSession, queries: QueryClient): Television {
     player: { show: session.show, shut: player.shut },
   });
   const stop = player.store.subscribe(() => television.playerChanged(factsOf(player.store.read())));
-  televisions.set(session, television);
+  const connected = { television, corner: makeCornerChannel(queries, session, television) };
+  televisions.set(session, connected);
+  recordInCorner(queries, session, television);
   session.onEnd(() => {
     stop();
     television.close();
     televisions.delete(session);
   });
-  return television;
+  return connected;
 }
 
 function factsOf(state: PlayerState): PlayerFacts {

@@ -17,5 +17,7 @@ export const channelText = defineText({
   withPackage: { tr: 'Paketle izlenir', en: 'With a package' },
   askGrownUp: { tr: 'Bir büyüğüne sor', en: 'Ask a grown-up first' },
   noProgrammes: { tr: 'Program bilgisi yok', en: 'No programme information' },
+  next: { tr: 'Sonraki kanal', en: 'Next channel' },
+  previous: { tr: 'Önceki kanal', en: 'Previous channel' },
   nextProgramme: { tr: 'Sıradaki', en: 'Next' },
 });

@@ -4,6 +4,7 @@ import { defineText } from './text.ts';
 export const titlesText = defineText({
   movie: { tr: 'Film', en: 'Film' },
   series: { tr: 'Dizi', en: 'Series' },
+  count: { tr: '{count} içerik', en: { one: '{count} title', other: '{count} titles' } },
   seasons: { tr: '{count} sezon', en: { one: '{count} season', other: '{count} seasons' } },
   seasonEpisode: { tr: '{season}. sezon {episode}. bölüm', en: 'Season {season}, episode {episode}' },
   imdb: { tr: 'IMDb puanı {rating}', en: 'IMDb rating {rating}' },

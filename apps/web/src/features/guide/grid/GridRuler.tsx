@@ -20,7 +20,12 @@ export const GridRuler = memo(function GridRuler({ from, to, now, guideRange, me
     <div className={styles.ruler} aria-hidden="true">
       <div className={styles.corner} />
       {rulerMarks({ from, to }).map((at) => (
-        <span key={at} className={styles.mark} style={{ insetInlineStart: placeOf(at) }}>
+        <span
+          key={at}
+          className={styles.mark}
+          data-covered={isCovered(placeOf(at) - placeOf(now)) || undefined}
+          style={{ insetInlineStart: placeOf(at) }}
+        >
           {formatClock(at)}
         </span>
       ))}
@@ -30,3 +35,10 @@ export const GridRuler = memo(function GridRuler({ from, to, now, guideRange, me
     </div>
   );
 });
+
+/** Width of a mark, and the end of the clock beside the line of now. Pixels, at the largest type of the grid. */
+const MARK_WIDTH = 56;
+const CLOCK_END = 80;
+
+/** The clock of now lies on this mark, which is left out: `distance` from the line of now in pixels. */
+export const isCovered = (distance: number): boolean => distance > -MARK_WIDTH && distance < CLOCK_END;

@@ -13,6 +13,7 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -27,7 +28,7 @@ import { cellId, GridRow } from './GridRow.tsx';
 import { GridRuler } from './GridRuler.tsx';
 import styles from './GuideGrid.module.css';
 import { type Cursor, moveCursor } from './grid-cursor.ts';
-import { scrollLeftFor, scrollTopFor, tilesOf, xOf } from './grid-geometry.ts';
+import { centredTop, scrollLeftFor, scrollTopFor, tilesOf, xOf } from './grid-geometry.ts';
 import { useGridProgrammes, useSameTiles } from './use-grid-programmes.ts';
 import { useEdgeNames, useGridView } from './use-grid-view.ts';
 
@@ -54,6 +55,8 @@ interface GuideGridProps {
   /** The cursor moved, by key or by pointer. */
   onActiveCell: (cell: ActiveCell) => void;
   onPress: (programme: GuideProgramme, channel: Channel) => void;
+  /** The channel whose row is in view first. */
+  openedAt?: string | undefined;
   ref?: Ref<GridHandle>;
 }
 
@@ -65,7 +68,7 @@ const REST_MS = 120;
  * keeps the focus when the active cell leaves the rendered window.
  */
 export function GuideGrid(props: GuideGridProps) {
-  const { channels, genre, guideRange, now, reminded, onTime, onActiveCell, onPress, ref } = props;
+  const { channels, genre, guideRange, now, reminded, onTime, onActiveCell, onPress, openedAt, ref } = props;
   const helpId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const view = useGridView(scroller, guideRange, channels.length, now, onTime);
@@ -84,7 +87,17 @@ export function GuideGrid(props: GuideGridProps) {
     [channels, drawn.firstRow, drawn.endRow, programmesIn],
   );
   useEdgeNames(scroller, measures.headWidth, rows);
-  const [cursor, setCursor] = useState<Cursor>({ row: 0, at: now });
+  const [firstRow] = useState(() =>
+    Math.max(
+      0,
+      channels.findIndex(({ id }) => id === openedAt),
+    ),
+  );
+  const [cursor, setCursor] = useState<Cursor>({ row: firstRow, at: now });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grid opens
+  useLayoutEffect(() => {
+    if (firstRow > 0) view.scrollTo({ top: centredTop(firstRow, view.readView(), measures) });
+  }, []);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);
   useImperativeHandle(

@@ -5,15 +5,16 @@ const SIDES = 24;
 const MARK = 28;
 /** The time below the name is about as wide as this many letters of a name. */
 const TIME_LETTERS = 9;
-/** Minimum room for a truncated name: one letter, the ellipsis, and half a letter to spare. */
-const LEAST_LETTERS = 3;
+/** A name is cut after its first word; of a longer word so many letters stay, and the ellipsis. */
+const LEAST_LETTERS = 6;
+const ELLIPSIS_LETTERS = 1;
 /** The width of a mark, in letters. */
 const MARK_LETTERS = 1.7;
 
 type CellFit =
   /** Name and time fit. */
   | 'words'
-  /** Name and time with an ellipsis. */
+  /** Name and time with an ellipsis, after the first word at the earliest. */
   | 'tight'
   /** The mark alone, or an ellipsis. */
   | 'sign'
@@ -30,6 +31,8 @@ interface CellFacts {
 export function fitOf({ width, letterWidth, name, hasMark }: CellFacts): CellFit {
   if (width < MARK_LETTERS * letterWidth) return 'nothing';
   const letters = (width - SIDES - (hasMark ? MARK : 0)) / letterWidth;
-  if (letters < LEAST_LETTERS) return 'sign';
+  if (letters < Math.min(firstWordOf(name) + ELLIPSIS_LETTERS, name.length, LEAST_LETTERS)) return 'sign';
   return Math.max(name.length, TIME_LETTERS) > letters ? 'tight' : 'words';
 }
+
+const firstWordOf = (name: string): number => name.trim().split(/\s/, 1)[0]?.length ?? 0;

@@ -207,6 +207,10 @@ export function scrollTopFor(row: number, view: View, { rowHeight, rulerHeight }
   return top + rowHeight > view.top + room ? top + rowHeight - room : undefined;
 }
 
+/** Puts a row in the middle of the view. */
+export const centredTop = (row: number, view: View, { rowHeight, rulerHeight }: Measures): number =>
+  Math.max(0, (row + 0.5) * rowHeight - (view.height - rulerHeight) / 2);
+
 function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, value));
 }

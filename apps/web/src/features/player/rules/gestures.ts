@@ -1,4 +1,4 @@
-// Touches on the picture: one tap shows or hides the controls, two on a side jump, a swipe to a side changes the channel.
+// Touches on the picture: one tap shows or hides the controls, two on a side jump, a swipe changes the channel.
 
 type TouchAct = 'toggle-chrome' | 'back' | 'forward';
 
@@ -43,10 +43,11 @@ export function isTap(from: TouchPoint, to: TouchPoint): boolean {
   return Math.hypot(to.x - from.x, to.y - from.y) <= STILL_PX;
 }
 
-/** A quick movement to one side: the finger pushes the present channel away, the next one follows from the right. */
+/** A quick movement: the finger pushes the present channel away, the next one follows from the right or from below. */
 export function readSwipe(from: TouchPoint, to: TouchPoint): 'next' | 'previous' | undefined {
   const [across, down] = [to.x - from.x, to.y - from.y];
-  if (to.at - from.at > SWIPE_MS || Math.abs(across) < SWIPE_PX || Math.abs(across) < 2 * Math.abs(down))
+  const [along, aside] = Math.abs(across) > Math.abs(down) ? [across, down] : [down, across];
+  if (to.at - from.at > SWIPE_MS || Math.abs(along) < SWIPE_PX || Math.abs(along) < 2 * Math.abs(aside))
     return undefined;
-  return across < 0 ? 'next' : 'previous';
+  return along < 0 ? 'next' : 'previous';
 }

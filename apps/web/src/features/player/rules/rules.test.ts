@@ -230,7 +230,10 @@ describe('swipes', () => {
     ['too short', { x: 145, y: 100, at: 1_300 }, undefined],
     ['too slow', { x: 100, y: 100, at: 1_801 }, undefined],
     ['askew', { x: 130, y: 140, at: 1_300 }, undefined],
-    ['down', { x: 200, y: 300, at: 1_300 }, undefined],
+    ['up', { x: 205, y: 30, at: 1_300 }, 'next'],
+    ['down', { x: 200, y: 300, at: 1_300 }, 'previous'],
+    ['up, too short', { x: 200, y: 45, at: 1_300 }, undefined],
+    ['up, askew', { x: 240, y: 30, at: 1_300 }, undefined],
   ] as const)('%s', (_, to, channel) => expect(readSwipe(from, to)).toBe(channel));
 
   it('are not taps, and a finger that trembles taps', () => {

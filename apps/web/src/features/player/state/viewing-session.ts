@@ -2,6 +2,7 @@
 // records follow the session and not a component: leaving a page for the mini player is no end of a viewing.
 
 import type { QueryClient } from '@tanstack/react-query';
+import type { ProgrammeTimes } from '../../../shared/programmes/programme-phase.ts';
 import { appStorage } from '../../../shared/storage/app-storage.ts';
 import { randomUuid } from '../../../shared/storage/device-id.ts';
 import { appClock } from '../../../shared/time/app-clock.ts';
@@ -59,12 +60,26 @@ export interface SessionFacts {
   readonly canSeek: boolean;
   /** Of a channel, for its watermark. */
   readonly channelCode?: string | undefined;
+  readonly channel?: SessionChannel | undefined;
+}
+
+/** A channel in the mini player. */
+export interface SessionChannel {
+  readonly no: number;
+  readonly name: string;
+  readonly logo: string | null | undefined;
+  /** What is on; undefined where the guide knows nothing. */
+  readonly programme: ProgrammeTimes | undefined;
+  /** One up or down the list. */
+  readonly onStep: (by: 1 | -1) => void;
 }
 
 export interface ViewingSession {
   readonly player: Player;
   facts(): SessionFacts | undefined;
   describe(facts: SessionFacts): void;
+  /** Called after each description; returns the way to stop. */
+  onDescribed(listener: () => void): () => void;
   /** A page shows the player. The first one sets the volume of the profile, which needs the element. */
   start(): void;
   /** The viewing that is recorded; the same id again brings what is known of it up to date. */
@@ -95,6 +110,7 @@ export function createViewingSession(queries: QueryClient, viewer: Viewer): View
   let stopVolume = () => {};
   let stopRecords: ((saves: boolean) => void) | undefined;
   const endings: (() => void)[] = [];
+  const describing = new Set<() => void>();
 
   function endRecords(saves: boolean): void {
     stopRecords?.(saves);
@@ -106,6 +122,11 @@ export function createViewingSession(queries: QueryClient, viewer: Viewer): View
     facts: () => facts,
     describe(next) {
       facts = next;
+      for (const listener of describing) listener();
+    },
+    onDescribed(listener) {
+      describing.add(listener);
+      return () => describing.delete(listener);
     },
     start() {
       hasEnded = false;

@@ -258,7 +258,8 @@ const LEAST_REACH_MS = 5 * 60_000;
 
 /** How far behind live the picture is; at live, how far back the viewer can go. */
 function Behind({ live, isBehind, reachMs }: { live: LiveLine | undefined; isBehind: boolean; reachMs: number }) {
-  if (!live || !isBehind) {
+  // Paused at the edge, live goes on without the picture: the words begin with the first whole second.
+  if (!live || !isBehind || live.behindSeconds === 0) {
     const canGoBack = reachMs >= LEAST_REACH_MS;
     const words = canGoBack ? say(playerText.reach, { time: formatTimeLeft(reachMs) }) : say(playerText.live);
     return <span className={styles.now}>{live && words}</span>;

@@ -56,7 +56,7 @@ export function StagePicture({ keepsLastFrame = false, channelCode }: StagePictu
       {keepsLastFrame && <LastFrame player={player} />}
       {watermark && appliesTo(watermark, channelCode) && <WatermarkLayer watermark={watermark} />}
       <Subtitles player={player} isRaised={chrome.isShown} />
-      <div className={stage.picture} data-picture="" {...presses} />
+      <div className={stage.picture} data-picture="" data-channels={channels && ''} {...presses} />
     </>
   );
 }
@@ -126,8 +126,8 @@ interface PressOptions {
 const pointOf = ({ clientX: x, clientY: y, timeStamp: at }: PointerEvent): TouchPoint => ({ x, y, at });
 
 /**
- * A mouse plays and pauses, twice fills the screen. A finger shows the controls, twice on a side jumps, and a swipe to a
- * side changes the channel.
+ * A mouse plays and pauses, twice fills the screen. A finger shows the controls, twice on a side jumps, and a swipe changes
+ * the channel.
  */
 function usePicturePresses({ chrome, perform, channels }: PressOptions) {
   const lastTap = useRef<Tap>(undefined);
@@ -201,7 +201,7 @@ function draw(video: HTMLVideoElement, canvas: HTMLCanvasElement): boolean {
 }
 
 /** The words of the moment. They make room for the controls. */
-function Subtitles({ player, isRaised }: { player: Player; isRaised: boolean }) {
+export function Subtitles({ player, isRaised }: { player: Player; isRaised: boolean }) {
   const cues = usePlayerState(player.store, (state) => state.cues);
   const stacked = cues.filter(({ line }) => line === undefined);
   const placed = cues.filter(({ line }) => line !== undefined);

@@ -3,6 +3,7 @@ import { commonText } from '../../../shared/text/common.text.ts';
 import { formText } from '../../../shared/text/form.text.ts';
 import { packageText } from '../../../shared/text/package.text.ts';
 import { defineText } from '../../../shared/text/text.ts';
+import { titlesText } from '../../../shared/text/titles.text.ts';
 import { purchaseText } from '../purchase.text.ts';
 
 export const paymentText = defineText({
@@ -50,7 +51,7 @@ export const paymentText = defineText({
   bundle: { tr: 'İçerik paketi', en: 'Bundle' },
   scope: { tr: 'Ne alacaksın?', en: 'What would you like?' },
   justThis: { tr: 'Yalnız bu içerik', en: 'Just this title' },
-  bundleTitles: { tr: '{count} içerik', en: { one: '{count} title', other: '{count} titles' } },
+  bundleTitles: titlesText.count,
   saves: { tr: '{price} kazan', en: 'Save {price}' },
   lasts: { tr: 'Süre', en: 'Duration' },
   hours: { tr: '{count} saat', en: { one: '{count} hour', other: '{count} hours' } },
