@@ -133,7 +133,7 @@ async function measureRound({ database, timelines, channels, clock }: Service): 
 async function writeLive(timelines: OpenTimelines, channel: string, now: number): Promise<void> {
   const nowUs = now * 1_000;
   const { fromUs, toUs } = tailReach(nowUs);
-  const timeline = await timelines.readTime(channel, fromUs, toUs);
+  const timeline = await timelines.of(channel).readTime(fromUs, toUs);
   const list = { kind: 'live', channel } as const;
   const window = findWindow(timeline, list, nowUs);
   if (typeof window === 'string') throw new Error(`Channel ${channel} has no list: ${window}.`);

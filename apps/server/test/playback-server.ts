@@ -22,8 +22,9 @@ import { makeStreamTokens } from '../src/origin/stream-token.ts';
 import { AppError } from '../src/shared/app-error.ts';
 import { newId } from '../src/shared/ids.ts';
 import { silentLog as log } from '../src/shared/log.ts';
+import type { ChannelReader } from '../src/timeline/channel-reader.ts';
 import { findAiringEnd } from '../src/timeline/timelines.queries.ts';
-import type { Timelines } from '../src/timeline/timelines.ts';
+import { type OpenTimelines, openTimelines } from '../src/timeline/timelines.ts';
 import { aSession, TEST_EVENING } from './builders.ts';
 import { testHttp } from './http.ts';
 import { RENDITIONS } from './stream-world.ts';
@@ -63,27 +64,33 @@ function hourSpans(): PlacedSpan[] {
   );
 }
 
-/** Fake timelines; a channel in `silent` has no spans. */
-function pretendTimelines(db: Database, now: () => number) {
+/** Timelines of fake spans; a channel in `silent` has none, and is not cached. */
+async function pretendTimelines(db: Database, now: () => number) {
   const spans = hourSpans();
   const silent = new Set<string>();
-  const timelines: Timelines = {
-    findChannel: async (id) => ({
+  const spansIn = (id: string, isWanted: (span: PlacedSpan) => boolean) =>
+    Promise.resolve(silent.has(id) ? [] : spans.filter(isWanted));
+  const byTime: ChannelReader['spansByTime'] = (id, fromUs, toUs) =>
+    spansIn(id, (span) => span.startUs <= toUs && spanEndUs(span) > fromUs);
+  const reader: ChannelReader = {
+    facts: async (id) => ({
       id,
       kind: 'computed',
       catchUpMinutes: 7 * 24 * 60,
       renditions: RENDITIONS,
     }),
-    readTime: async (id, fromUs, toUs) => ({
-      spans: silent.has(id) ? [] : spans.filter((span) => span.startUs <= toUs && spanEndUs(span) > fromUs),
-    }),
-    readNumbers: async (id, fromMsn, toMsn) => ({
-      spans: silent.has(id) ? [] : spans.filter((span) => span.msn <= toMsn && span.msn + span.count > fromMsn),
-    }),
-    findSourceOfInit: async () => undefined,
-    findAiringEnd: (...asked) => findAiringEnd(db.kysely, ...asked),
-    archiveStart: ({ catchUpMinutes }) => (now() - catchUpMinutes * 60_000) * 1000,
+    spansByTime: byTime,
+    spansByNumber: (id, fromMsn, toMsn) => spansIn(id, ({ msn, count }) => msn <= toMsn && msn + count > fromMsn),
+    spansAround: (id, fromUs, toUs) => byTime(id, fromUs, toUs + HOUR_MS * 1000),
+    spansFrom: (id, fromMsn, toUs) =>
+      spansIn(id, ({ msn, startUs }) => msn >= fromMsn && startUs <= toUs + HOUR_MS * 1000),
+    sourceOfInit: async () => undefined,
+    airingEnd: (...asked) => findAiringEnd(db.kysely, ...asked),
+    programmes: async () => [],
   };
+  const known = await openTimelines({ db, reader, now, log });
+  const empty = await openTimelines({ db, reader: { ...reader, spansAround: async () => [] }, now, log });
+  const timelines: OpenTimelines = { ...known, of: (id) => (silent.has(id) ? empty : known).of(id) };
   return { timelines, silent };
 }
 
@@ -149,7 +156,7 @@ export async function startPlaybackServer(
   const callers = await makeCallerLookup({ db, tokens: apiTokens, now });
   const tokens = makeStreamTokens({ secret: SECRET, now, ttlMs: 4 * HOUR_MS });
   const leases = openStreamLeases({ db, now, log });
-  const { timelines, silent } = pretendTimelines(db, now);
+  const { timelines, silent } = await pretendTimelines(db, now);
   const media = pretendLibrary();
   const guide = await rememberGuideFacts({ db, viewers, now });
   const deps: PlaybackDeps = {

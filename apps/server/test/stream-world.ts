@@ -18,7 +18,8 @@ import { AppError } from '../src/shared/app-error.ts';
 import { newId } from '../src/shared/ids.ts';
 import { type Log, silentLog } from '../src/shared/log.ts';
 import type { ChannelFacts } from '../src/timeline/channel-facts.ts';
-import type { Timelines } from '../src/timeline/timelines.ts';
+import type { ChannelReader } from '../src/timeline/channel-reader.ts';
+import { openTimelines } from '../src/timeline/timelines.ts';
 import { testHttp } from './http.ts';
 
 export const TEST_NOW = Date.UTC(2026, 10, 18, 18, 0, 0);
@@ -107,7 +108,7 @@ export interface TestMedia {
   /** Names of all reads, in order. */
   readonly reads: string[];
   readonly library: Library;
-  readonly timelines: Timelines;
+  readonly reader: ChannelReader;
 }
 
 /** Bytes that contain their name; about 4 kB, not a multiple of the cipher's block size. */
@@ -146,24 +147,28 @@ export function makeTestMedia(): TestMedia {
     readFile: read,
   };
   const spansOf = (id: string) => channels.get(id)?.spans ?? [];
-  const timelines: Timelines = {
-    findChannel: async (id) => channels.get(id)?.facts,
-    readTime: async (id, fromUs, toUs) => ({
-      spans: spansOf(id).filter((span) => span.startUs <= toUs && spanEndUs(span) > fromUs),
-    }),
-    readNumbers: async (id, fromMsn, toMsn) => ({
-      spans: spansOf(id).filter((span) => span.msn <= toMsn && span.msn + span.count > fromMsn),
-    }),
-    async findSourceOfInit(id, hash) {
+  const spansIn = (id: string, isWanted: (span: PlacedSpan) => boolean) =>
+    Promise.resolve(spansOf(id).filter(isWanted));
+  const reader: ChannelReader = {
+    facts: async (id) => channels.get(id)?.facts,
+    spansByTime: (id, fromUs, toUs) => spansIn(id, (span) => span.startUs <= toUs && spanEndUs(span) > fromUs),
+    spansByNumber: (id, fromMsn, toMsn) => spansIn(id, ({ msn, count }) => msn <= toMsn && msn + count > fromMsn),
+    spansAround: (id, fromUs, toUs) =>
+      spansIn(id, (span) => spanEndUs(span) > fromUs && span.startUs <= startBehind(id, toUs)),
+    spansFrom: (id, fromMsn, toUs) =>
+      spansIn(id, ({ msn, startUs }) => msn >= fromMsn && startUs <= startBehind(id, toUs)),
+    async sourceOfInit(id, hash) {
       return spansOf(id).find(({ initHash }) => initHash === hash)?.source as SourceId | undefined;
     },
-    findAiringEnd: async (id, _startsBefore, endsAfter) => {
+    airingEnd: async (id, _startsBefore, endsAfter) => {
       const endsAt = extended.get(id);
       return endsAt !== undefined && endsAt > endsAfter ? endsAt : undefined;
     },
-    archiveStart: () => 0,
+    programmes: async () => [],
   };
-  return { assets, channels, extended, removed, reads, library, timelines };
+  /** The start of the first span after a moment. */
+  const startBehind = (id: string, us: number) => spansOf(id).find(({ startUs }) => startUs > us)?.startUs ?? us;
+  return { assets, channels, extended, removed, reads, library, reader };
 }
 
 /** Leases that refuse only the sessions in `refuses`. */
@@ -240,14 +245,17 @@ export function makeTestWorld(): TestWorld {
       const tokens = makeStreamTokens({ secret: SECRET, now, ttlMs });
       const listeners: { channel: string; onPayload: (payload: string) => void }[] = [];
       const observed: ObservedRequest[] = [];
+      const db = {
+        listen: async (channel, onPayload) => {
+          listeners.push({ channel, onPayload });
+          return async () => undefined;
+        },
+      } as OriginOptions['db'];
+      const timelines = await openTimelines({ db, reader: media.reader, log, now });
       const origin = await openOrigin({
-        db: {
-          listen: async (channel, onPayload) => {
-            listeners.push({ channel, onPayload });
-            return async () => undefined;
-          },
-        } as OriginOptions['db'],
-        ...media,
+        db,
+        library: media.library,
+        timelines,
         tokens,
         leases,
         secret: SECRET,
@@ -279,7 +287,7 @@ export function makeTestWorld(): TestWorld {
         },
         observed,
         close() {
-          closing ??= http.drain(0).then(origin.close);
+          closing ??= http.drain(0).then(origin.close).then(timelines.close);
           return closing;
         },
       };

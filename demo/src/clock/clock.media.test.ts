@@ -43,7 +43,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function readListedTime(channel: string, fromMsn: number, toMsn: number): Promise<number> {
   const timelines = await openTimelines({ db, log: silentLog, now: Date.now });
   try {
-    const timeline = await timelines.readNumbers(channel, fromMsn, toMsn);
+    const timeline = await timelines.of(channel).readNumbers(fromMsn, toMsn);
     const list = { kind: 'window', channel, fromMsn, toMsn } as const;
     const text = writeMediaPlaylist({
       timeline,

@@ -28,10 +28,10 @@ import { writeNotice } from '../billing/subscription-notices.ts';
 import type { Http } from '../http/build-http.ts';
 import { chooseLanguage } from '../http/meta.ts';
 import { readWebApp } from '../http/web-app.ts';
-import { makeListProgrammes } from '../origin/guide-ranges.ts';
 import { readLanguageFiles } from '../shared/language-files.ts';
 import { listFurtherLanguages, setFurtherLanguages } from '../shared/languages.ts';
 import { silentLog } from '../shared/log.ts';
+import { openTimelines } from '../timeline/timelines.ts';
 
 const now = () => TEST_EVENING.getTime();
 /** The snapshot follows a change a moment later; a busy machine takes its time. */
@@ -153,8 +153,9 @@ describe('a third language', () => {
   });
 
   it('stands in live playlists as X-TITLE of its tag', async () => {
-    const list = makeListProgrammes({ db, now, log: silentLog });
-    const [shore] = await list('1', now(), now() + 1_000);
+    const timelines = await openTimelines({ db, now, log: silentLog });
+    const [shore] = await timelines.of('1').listProgrammes(now(), now() + 1_000);
+    await timelines.close();
     expect(shore?.title).toEqual({ tr: 'Kıyı', en: 'The Shore', de: 'Die Küste' });
   });
 

@@ -7,11 +7,11 @@ import { US_PER_SECOND } from '@seyir/core/time/units';
 import { AppError } from '../shared/app-error.ts';
 import { entriesFor } from '../shared/caches.ts';
 import type { Clock } from '../shared/clock.ts';
+import type { StartOverList } from '../timeline/channel-guide.ts';
+import type { Timelines } from '../timeline/timelines.ts';
 import type { Grant, Grants } from './grants.ts';
 import type { StreamLeases } from './leases/stream-leases.ts';
 import type { SegmentRange } from './places.ts';
-import type { ProgrammeEnds, StartOverList } from './programme-ends.ts';
-import type { Tails } from './tails.ts';
 
 export interface Admission {
   /** Whether the caches allow the request. False only means that the asynchronous checks must decide. */
@@ -39,8 +39,7 @@ export interface RequestOrigin {
 
 export interface AdmissionDeps {
   readonly grants: Grants;
-  readonly tails: Tails;
-  readonly ends: ProgrammeEnds;
+  readonly timelines: Timelines;
   readonly leases: StreamLeases;
   readonly now: Clock;
 }
@@ -48,7 +47,7 @@ export interface AdmissionDeps {
 /** Negative cache: a refused player retries at once, several times, and these retries cause no query. */
 const REFUSED_MS = 3_000;
 
-export function makeAdmission({ grants, tails, ends, leases, now }: AdmissionDeps): Admission {
+export function makeAdmission({ grants, timelines, leases, now }: AdmissionDeps): Admission {
   const acquiring = new Map<string, Promise<void>>();
   const refusedUntil = new Map<string, number>();
   const refusedMost = entriesFor('refusals');
@@ -70,8 +69,8 @@ export function makeAdmission({ grants, tails, ends, leases, now }: AdmissionDep
   };
 
   const isCoveredNow: Admission['isCovered'] = async ({ rights }, address, range) => {
-    const tail = needsEdge(rights, address) ? await tails.read(rights.channel) : undefined;
-    const endSec = isAfterEnd(rights, range) ? await ends.read(rights) : undefined;
+    const tail = needsEdge(rights, address) ? await timelines.of(rights.channel).readTail() : undefined;
+    const endSec = isAfterEnd(rights, range) ? await timelines.of(rights.channel).readEnd(rights) : undefined;
     if (isAfterEnd(rights, range, () => endSec)) return false;
     return isCovered(rights, address, { edge: tail?.edgeAt(now()), rangeToMsn: range?.toMsn });
   };
@@ -82,8 +81,8 @@ export function makeAdmission({ grants, tails, ends, leases, now }: AdmissionDep
       if (grant === undefined || 'refused' in grant.verdict) return false;
       const { rights, claims } = grant;
       if (address !== grant.covered) {
-        const tail = needsEdge(rights, address) ? tails.find(rights.channel, at) : undefined;
-        if (isAfterEnd(rights, range, (list) => ends.find(list, at))) return false;
+        const tail = needsEdge(rights, address) ? timelines.find(rights.channel)?.findTail(at) : undefined;
+        if (isAfterEnd(rights, range, (list) => timelines.find(list.channel)?.findEnd(list, at))) return false;
         if (!isCovered(rights, address, { edge: tail?.edgeAt(at), rangeToMsn: range?.toMsn })) return false;
         if (isList(address)) grant.covered = address;
       }

@@ -13,18 +13,15 @@ import type { Clock } from '../shared/clock.ts';
 import type { NewId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import { maskUrl } from '../shared/redact.ts';
-import { SPANS_CHANGED, SPANS_REMOVED } from '../timeline/timelines.queries.ts';
 import type { Timelines } from '../timeline/timelines.ts';
 import { makeAdmission } from './admission.ts';
 import { listBlockEnds, writeReuse } from './edge-check.ts';
 import { type Grant, type MayPlay, makeGrants } from './grants.ts';
-import { makeListProgrammes } from './guide-ranges.ts';
 import type { StreamLeases } from './leases/stream-leases.ts';
 import type { Library } from './library/library.ts';
 import { type CountAnswers, makeAnswerCounter } from './origin-metrics.ts';
 import { type FileAddress, findSpriteSheet, makeFindPlace, type SegmentRange } from './places.ts';
 import { makePlaylists } from './playlists.ts';
-import { makeProgrammeEnds } from './programme-ends.ts';
 import {
   type AllowedStatus,
   NO_STORE,
@@ -39,7 +36,6 @@ import { makeSegmentKeys } from './segment-keys.ts';
 import { makeSegments } from './segments.ts';
 import { makeStartLimit } from './start-limit.ts';
 import type { StreamTokens } from './stream-token.ts';
-import { makeTails } from './tails.ts';
 
 export interface OriginOptions {
   readonly db: Pick<Database, 'kysely' | 'listen'>;
@@ -117,18 +113,13 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
   const { db, library, timelines, tokens, leases, mayPlay, observe, log, now, newId, waitMs = WAIT_MS } = options;
   const clientOf = makeClientKey(options.trustProxy ?? []);
   const keys = makeSegmentKeys(options.secret);
-  const tails = makeTails({ timelines, now });
-  const ends = makeProgrammeEnds({ timelines, now });
   const grants = makeGrants({ tokens, mayPlay, now, log });
   const checkStart = makeStartLimit(now);
-  const admission = makeAdmission({ grants, tails, ends, leases, now });
-  const listProgrammes = makeListProgrammes({ db, now, log });
-  const playlists = makePlaylists({
-    ...{ library, timelines, tails, ends, now, listProgrammes, cacheBytes: memory?.lists, waitMs },
-  });
+  const admission = makeAdmission({ grants, timelines, leases, now });
+  const playlists = makePlaylists({ library, timelines, now, cacheBytes: memory?.lists, waitMs });
   const segments = makeSegments({ keys, now, cacheBytes: memory?.segments });
   const findSheet = (channelId: string, firstMsn: number) => findSpriteSheet(db.kysely, channelId, firstMsn);
-  const findPlace = makeFindPlace({ library, timelines, tails, keys, findSheet, now, waitMs });
+  const findPlace = makeFindPlace({ library, timelines, keys, findSheet, now, waitMs });
 
   const finish = ({ request, beganAt, route }: Exchange, status: number) => {
     const seconds = (performance.now() - beganAt) / 1_000;
@@ -255,22 +246,16 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
 
   const stops = await Promise.all([
     ...options.viewerChannels.map((channel) => db.listen(channel, grants.forget, grants.forgetAll)),
-    db.listen(SPANS_CHANGED, tails.forget, tails.forgetAll),
-    db.listen(
-      SPANS_REMOVED,
-      (channelId) => {
-        tails.forget(channelId);
-        playlists.forgetClosed(channelId);
-      },
-      playlists.forgetAll,
-    ),
     db.listen(
       ASSET_CHANGED,
       (assetId) => {
         playlists.forgetAsset(assetId);
         segments.forgetAsset(assetId);
       },
-      segments.forgetAll,
+      () => {
+        playlists.forgetAssets();
+        segments.forgetAll();
+      },
     ),
   ]);
   return {

@@ -10,11 +10,11 @@ import { writeIframe } from '../media/mp4/iframe.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
 import { servesRendition } from '../timeline/channel-facts.ts';
+import type { ChannelTimeline, Tail } from '../timeline/channel-timeline.ts';
 import type { Timelines } from '../timeline/timelines.ts';
 import type { Library } from './library/library.ts';
 import type { SegmentKeys } from './segment-keys.ts';
 import { type FileBytes, findStandIn, readOrStandIn, type StandIn } from './stand-in.ts';
-import type { Tail, Tails } from './tails.ts';
 
 export type FileAddress = Extract<StreamAddress, { kind: 'segment' | 'init' | 'key' | 'sprite' }>;
 
@@ -52,7 +52,6 @@ export interface Sheet {
 export interface PlacesDeps {
   readonly library: Library;
   readonly timelines: Timelines;
-  readonly tails: Tails;
   readonly keys: SegmentKeys;
   readonly findSheet: FindSheet;
   readonly now: Clock;
@@ -69,9 +68,10 @@ export function makeFindPlace(deps: PlacesDeps): FindPlace {
   return async (address) => {
     const { owner } = address;
     if ('asset' in owner) return await findInAsset(deps, owner.asset, address);
-    const tail = await deps.tails.read(owner.channel);
+    const channel = deps.timelines.of(owner.channel);
+    const tail = await channel.readTail();
     if (tail === undefined) throw new AppError('NOT_FOUND', { ...owner });
-    return await findInChannel(deps, tail, address);
+    return await findInChannel(deps, { channel, tail }, address);
   };
 }
 
@@ -92,18 +92,25 @@ async function findInAsset(deps: PlacesDeps, assetId: string, address: FileAddre
   return segmentPlace(deps, { source, rendition, index, iframe, encrypted: asset.encrypted });
 }
 
-async function findInChannel(deps: PlacesDeps, tail: Tail, address: FileAddress): Promise<Place> {
+/** A channel, and its tail when the request arrived. */
+interface Watched {
+  readonly channel: ChannelTimeline;
+  readonly tail: Tail;
+}
+
+async function findInChannel(deps: PlacesDeps, watched: Watched, address: FileAddress): Promise<Place> {
+  const { channel, tail } = watched;
   const { id } = tail.facts;
   if (address.kind === 'key') {
     const { fromMsn, toMsn } = keySegments(address.number);
-    const timeline = await deps.timelines.readNumbers(id, fromMsn, toMsn);
+    const timeline = await channel.readNumbers(fromMsn, toMsn);
     if (!timeline.spans.some(({ encrypted }) => encrypted)) throw new AppError('NOT_FOUND', { channel: id });
     return { ...keyPlace(deps, address), segmentRange: { startUs: findSegment(timeline, fromMsn)?.startUs } };
   }
   // A computed span has the sprite of its asset; ingested ones have rows of their own.
   if (address.kind === 'sprite' && address.tiles !== undefined) return await findSheetPlace(deps, id, address);
   if (address.kind === 'sprite') {
-    const span = await findSpan(deps, tail, address.firstMsn);
+    const span = await findSpan(deps, watched, address.firstMsn);
     if (!span.source.startsWith(ASSET)) throw new AppError('NOT_FOUND', { channel: id });
     return { ...spritePlace(deps, sourceOf(span)), segmentRange: rangeOf(span) };
   }
@@ -111,11 +118,11 @@ async function findInChannel(deps: PlacesDeps, tail: Tail, address: FileAddress)
   if (!servesRendition(tail.facts, rendition)) throw new AppError('NOT_FOUND', { channel: id });
   if (address.kind === 'init') {
     const { of } = address;
-    if (typeof of === 'string') return initPlace(deps, await findInitSource(deps, tail, of), rendition);
-    const span = await findSpan(deps, tail, of);
+    if (typeof of === 'string') return initPlace(deps, await findInitSource(deps, watched, of), rendition);
+    const span = await findSpan(deps, watched, of);
     return { ...initPlace(deps, sourceOf(span), rendition), segmentRange: rangeOf(span) };
   }
-  const onAir = await findOnAir(deps, tail, address.msn);
+  const onAir = await findOnAir(deps, watched, address.msn);
   const { span, index, startUs } = onAir;
   const { encrypted = false } = span;
   const place = segmentPlace(deps, {
@@ -130,9 +137,9 @@ async function findInChannel(deps: PlacesDeps, tail: Tail, address: FileAddress)
 }
 
 /** The segment with a number, if it is complete. */
-async function findOnAir({ timelines, now }: PlacesDeps, tail: Tail, msn: number): Promise<Segment> {
+async function findOnAir({ now }: PlacesDeps, { channel, tail }: Watched, msn: number): Promise<Segment> {
   const { id } = tail.facts;
-  const segment = findSegment(tail.timeline, msn) ?? findSegment(await timelines.readNumbers(id, msn, msn), msn);
+  const segment = findSegment(tail.timeline, msn) ?? findSegment(await channel.readNumbers(msn, msn), msn);
   if (segment === undefined) throw missing(tail, msn);
   if (segmentEndUs(segment) > now() * 1_000 + CLOCK_SKEW_US) throw new AppError('NOT_FOUND', { channel: id, msn });
   return segment;
@@ -140,15 +147,15 @@ async function findOnAir({ timelines, now }: PlacesDeps, tail: Tail, msn: number
 
 /** A source whose init segments have a hash. */
 async function findInitSource(
-  { library, timelines }: PlacesDeps,
-  { facts, timeline }: Tail,
+  { library }: PlacesDeps,
+  { channel, tail: { facts, timeline } }: Watched,
   hash: string,
 ): Promise<SourceId> {
   // Media that is packaged: channels are planned with the hash of media that still waits.
   for (const source of new Set(timeline.spans.filter(({ initHash }) => initHash === hash).map(sourceOf))) {
     if ((await library.listRenditions(source)).length > 0) return source;
   }
-  const source = await timelines.findSourceOfInit(facts.id, hash);
+  const source = await channel.findSourceOfInit(hash);
   if (source === undefined) throw new AppError('NOT_FOUND', { channel: facts.id, hash });
   if ((await library.listRenditions(source)).length > 0) return source;
   // All media of the channel waits: the init segments of a filler with this hash are the same bytes.
@@ -157,10 +164,10 @@ async function findInitSource(
 }
 
 /** The span that starts with a number, if it is on air. */
-async function findSpan({ timelines, now }: PlacesDeps, tail: Tail, msn: number): Promise<PlacedSpan> {
+async function findSpan({ now }: PlacesDeps, { channel, tail }: Watched, msn: number): Promise<PlacedSpan> {
   const { facts, timeline } = tail;
   const begins = (span: PlacedSpan) => span.msn === msn;
-  const { spans } = timeline.spans.some(begins) ? timeline : await timelines.readNumbers(facts.id, msn, msn);
+  const { spans } = timeline.spans.some(begins) ? timeline : await channel.readNumbers(msn, msn);
   if (spans.length === 0) throw missing(tail, msn);
   const span = spans.find(begins);
   const isOnAir = span !== undefined && span.startUs <= now() * 1_000 + CLOCK_SKEW_US;

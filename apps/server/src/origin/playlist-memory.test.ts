@@ -73,16 +73,13 @@ describe('a list in memory', () => {
 
   it('is written once for concurrent requests', async () => {
     let reads = 0;
-    const readTime = stage.world.media.timelines.readTime;
-    const counting = await stage.open({
-      timelines: {
-        ...stage.world.media.timelines,
-        readTime: (...args) => {
-          reads += 1;
-          return readTime(...args);
-        },
-      },
-    });
+    const { reader } = stage.world.media;
+    const { spansAround } = reader;
+    reader.spansAround = (...asked) => {
+      reads += 1;
+      return spansAround(...asked);
+    };
+    const counting = await stage.open();
     const texts = await Promise.all(Array.from({ length: 20 }, () => read(DVR, 'c/12/dvr/v720.m3u8', counting)));
     expect(new Set(texts.map(({ text }) => text)).size).toBe(1);
     expect(reads).toBe(1);
@@ -106,7 +103,7 @@ describe('a list in memory', () => {
     stage.origin.announce('spans_changed', '30');
     expect((await media(rights, 'c/30/live/v720.m3u8')).last).toBe(70);
     grow(22);
-    stage.world.clock.at += SEGMENT_US / 1_000;
+    stage.world.clock.at += (2 * SEGMENT_US) / 1_000;
     expect((await media(rights, 'c/30/live/v720.m3u8')).last).toBe(71);
   });
 

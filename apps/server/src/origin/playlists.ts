@@ -35,13 +35,11 @@ import { AppError } from '../shared/app-error.ts';
 import { makeCache, makeHotCache, ttlOf } from '../shared/caches.ts';
 import type { Clock } from '../shared/clock.ts';
 import { servesRendition } from '../timeline/channel-facts.ts';
+import type { Basis, ChannelTimeline, Tail } from '../timeline/channel-timeline.ts';
 import type { Timelines } from '../timeline/timelines.ts';
-import type { ListProgrammes } from './guide-ranges.ts';
 import type { Library } from './library/library.ts';
 import { readReadyAsset } from './places.ts';
-import type { ProgrammeEnds } from './programme-ends.ts';
 import { FOR_A_SECOND, IMMUTABLE, type KeptText, keepText } from './replies.ts';
-import type { Tail, Tails } from './tails.ts';
 
 export type ListAddress = Extract<StreamAddress, { kind: 'multivariant' | 'media' }>;
 
@@ -49,12 +47,8 @@ export interface KeptList extends KeptText {
   readonly address: ListAddress;
   /** Expiry, epoch milliseconds, unless the basis is invalidated before. */
   validUntil: number;
+  /** The tail of a channel, its archive, or an asset. */
   basis: Basis;
-}
-
-/** What a list was written from: the tail of a channel, its archive, or an asset. */
-interface Basis {
-  isOver: boolean;
 }
 
 export interface Playlists {
@@ -65,21 +59,15 @@ export interface Playlists {
    * title that is being packaged.
    */
   read(address: ListAddress): Promise<KeptList>;
-  /** Invalidates the closed lists of a channel, of which retention removed a part. Open lists end with their tail. */
-  forgetClosed(channelId: string): void;
-  /** Invalidates the lists of an asset, which was packaged again. */
+  /** Invalidates the lists of an asset, which was packaged again. Lists of channels end with their timeline. */
   forgetAsset(assetId: string): void;
-  forgetAll(): void;
+  forgetAssets(): void;
 }
 
 export interface PlaylistsDeps {
   readonly library: Library;
   readonly timelines: Timelines;
-  readonly tails: Tails;
-  readonly ends: ProgrammeEnds;
   readonly now: Clock;
-  /** The guide, for programme boundaries in lists. */
-  readonly listProgrammes?: ListProgrammes;
   /** Limit of the cache; its share of the memory of all caches by default. */
   readonly cacheBytes?: number | undefined;
   /** How long a request waits for a title that is being packaged. */
@@ -115,8 +103,7 @@ interface Source {
   readonly basis: Basis;
 }
 
-export function makePlaylists(deps: PlaylistsDeps): Playlists {
-  const { library, timelines, tails, ends, now, cacheBytes, waitMs } = deps;
+export function makePlaylists({ library, timelines, now, cacheBytes, waitMs }: PlaylistsDeps): Playlists {
   const kept = makeHotCache<Kept>('playlists', {
     maxBytes: cacheBytes,
     weigh: ({ list }) => list.plain.length + list.gzip.length + (list.brotli?.length ?? 0) + ENTRY_BYTES,
@@ -125,16 +112,16 @@ export function makePlaylists(deps: PlaylistsDeps): Playlists {
   const writing = new Map<string, Promise<KeptList>>();
   const bases = makeCache<Basis>('listBases', { dispose: endBasis });
 
-  const basisOf = (owner: string): Basis => {
-    const known = bases.get(owner);
+  const basisOf = (assetId: string): Basis => {
+    const known = bases.get(assetId);
     if (known !== undefined) return known;
     const basis = { isOver: false };
-    bases.set(owner, basis);
+    bases.set(assetId, basis);
     return basis;
   };
 
   const readTitle = async (assetId: string, start: ListStart | undefined): Promise<Source> => {
-    const basis = basisOf(`asset ${assetId}`);
+    const basis = basisOf(assetId);
     const asset = await readReadyAsset(library, assetId, waitMs);
     const timeline = makeTitleTimeline(`asset:${assetId}`, makeDurations(asset.durations), asset.encrypted);
     const window = findWindow(timeline, { kind: 'asset', asset: assetId }, 0);
@@ -146,18 +133,18 @@ export function makePlaylists(deps: PlaylistsDeps): Playlists {
   };
 
   const readChannel = async (list: ChannelList, start: ListStart | undefined, at: number): Promise<Source> => {
-    const tail = await tails.read(list.channel);
+    const channel = timelines.of(list.channel);
+    const tail = await channel.readTail();
     if (tail === undefined) throw new AppError('NOT_FOUND', { channel: list.channel });
-    const archive = basisOf(`channel ${list.channel}`);
     const shown = start === undefined ? list : startList(list, start);
-    const timeline = await readTimeline(timelines, tail, shown);
+    const timeline = await readTimeline(channel, tail, shown);
     const window = await findExtended(timeline, shown, list, (at - delayOf(start)) * 1_000);
     if (isGone(window, timeline)) throw new AppError('GONE', { ...list });
     if (typeof window === 'string') throw new AppError('NOT_FOUND', { ...list });
     const { facts } = tail;
     const serves = (id: string) => servesRendition(facts, id);
     // An ended list is immutable, however the channel continues.
-    return { timeline, window, renditions: facts.renditions, serves, basis: window.ended ? archive : tail };
+    return { timeline, window, renditions: facts.renditions, serves, basis: window.ended ? channel.archive : tail };
   };
 
   /** The window of a list. A start-over list that has reached its end goes on when the guide extended its programme. */
@@ -170,7 +157,7 @@ export function makePlaylists(deps: PlaylistsDeps): Playlists {
     const window = findWindow(timeline, shown, nowUs);
     const isEnded = typeof window !== 'string' && window.ended;
     if (!isEnded || shown.kind !== 'startOver' || list.kind !== 'startOver') return window;
-    return findWindow(timeline, { ...shown, untilSec: await ends.read(list) }, nowUs);
+    return findWindow(timeline, { ...shown, untilSec: await timelines.of(list.channel).readEnd(list) }, nowUs);
   };
 
   const write = async (address: ListAddress, key: string): Promise<KeptList> => {
@@ -202,7 +189,7 @@ export function makePlaylists(deps: PlaylistsDeps): Playlists {
   const listProgrammes = async (list: StreamList, { timeline, window }: Source) => {
     const [first, last] = [findSegment(timeline, window.fromMsn), findSegment(timeline, window.toMsn)];
     if (list.kind === 'asset' || first === undefined || last === undefined) return [];
-    return (await deps.listProgrammes?.(list.channel, first.startUs / 1_000, segmentEndUs(last) / 1_000)) ?? [];
+    return await timelines.of(list.channel).listProgrammes(first.startUs / 1_000, segmentEndUs(last) / 1_000);
   };
 
   const writeIndex = async (address: Extract<ListAddress, { kind: 'multivariant' }>, source: Source, at: number) => {
@@ -251,9 +238,8 @@ export function makePlaylists(deps: PlaylistsDeps): Playlists {
       writing.set(key, started);
       return await started;
     },
-    forgetClosed: (channelId) => void bases.delete(`channel ${channelId}`),
-    forgetAsset: (assetId) => void bases.delete(`asset ${assetId}`),
-    forgetAll: () => bases.clear(),
+    forgetAsset: (assetId) => void bases.delete(assetId),
+    forgetAssets: () => bases.clear(),
   };
 }
 
@@ -270,12 +256,12 @@ function endBasis(basis: Basis): void {
 /** How far a list stays behind the clock, in milliseconds. */
 const delayOf = (start: ListStart | undefined): number => (start?.delaySec ?? 0) * 1_000;
 
-async function readTimeline(timelines: Timelines, tail: Tail, list: ChannelList): Promise<Timeline> {
+async function readTimeline(channel: ChannelTimeline, tail: Tail, list: ChannelList): Promise<Timeline> {
   if (list.kind === 'live' || list.kind === 'dvr') return tail.timeline;
-  if (list.kind === 'window') return await timelines.readNumbers(list.channel, list.fromMsn, list.toMsn);
+  if (list.kind === 'window') return await channel.readNumbers(list.fromMsn, list.toMsn);
   const first = firstMsn(tail.timeline) ?? Number.POSITIVE_INFINITY;
   if (list.fromMsn >= first) return tail.timeline;
-  return await timelines.readNumbers(list.channel, list.fromMsn, lastMsn(tail.timeline) ?? list.fromMsn);
+  return await channel.readNumbers(list.fromMsn, lastMsn(tail.timeline) ?? list.fromMsn);
 }
 
 /** Whether retention removed a part: the start, everything, or a part in the middle that no recording holds. */

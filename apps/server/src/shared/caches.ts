@@ -77,53 +77,20 @@ export const CACHES = {
     ttlMs: MINUTE_MS,
     endsWith: 'a new picture stored by this process',
   },
-  channelFacts: {
-    holds: 'kind, rungs and save time of a channel',
-    key: 'channel',
-    size: { most: 10_000, bytes: 1_000 },
-    ttlMs: MINUTE_MS,
-    endsWith: '`spans_changed`, `catalogue_changed`',
-  },
-  recentSpans: {
+  timelines: {
     holds:
-      'spans of the last hours of a channel (7 to 9 kB a watched channel with its tail and facts, bench/results/growth.md)',
+      'all of a channel: facts, spans of the last hours and older ones, the tail of live lists, what lists take from the guide (7 to 9 kB a watched channel, bench/results/growth.md)',
     key: 'channel',
-    size: { most: 10_000, bytes: 5_000 },
+    size: { mebibytes: 102 },
     ttlMs: 10 * MINUTE_MS,
-    endsWith: '`spans_changed`; 30 min without a reader',
-  },
-  pastSpans: {
-    holds: 'older spans, in blocks of numbers; counted in spans',
-    key: 'channel, generation and block',
-    size: { most: 50_000, bytes: 100 },
-    endsWith: '`spans_changed`: a new generation of the channel',
+    endsWith:
+      '`spans_changed` (spans and tail), `spans_removed` and `asset_changed` (all), `catalogue_changed` (facts); parts after 1 s to 1 min, see `timeline/channel-timeline.ts`; 30 min without a reader',
   },
   assetDurations: {
     holds: 'segment durations of an asset, however many spans show it',
     key: 'asset',
     size: { most: 20_000, bytes: 1_000 },
     endsWith: '`asset_changed`',
-  },
-  tails: {
-    holds: 'facts and newest segments of a watched channel',
-    key: 'channel',
-    size: { most: 10_000, bytes: 2_000 },
-    ttlMs: 20 * SECOND_MS,
-    endsWith: '`spans_changed`; after 1 s where the channel is ingested',
-  },
-  programmeEnds: {
-    holds: 'ends of start-over lists by the guide',
-    key: 'list',
-    size: { most: 10_000, bytes: 200 },
-    ttlMs: 10 * SECOND_MS,
-    endsWith: 'time alone',
-  },
-  guideRanges: {
-    holds: 'programmes that playlists name',
-    key: 'channel and hours',
-    size: { most: 5_000, bytes: 4_000 },
-    ttlMs: MINUTE_MS,
-    endsWith: 'time alone',
   },
   playlists: {
     holds: 'playlists, compressed too',
@@ -133,10 +100,10 @@ export const CACHES = {
     endsWith: `a new segment, for lists of segments; ${IDLE}`,
   },
   listBases: {
-    holds: 'what playlists of a title or recording were written from',
-    key: 'asset or recording',
+    holds: 'what playlists of a title were written from',
+    key: 'asset',
     size: { most: 20_000, bytes: 200 },
-    endsWith: '`asset_changed`, `spans_changed`',
+    endsWith: '`asset_changed`',
   },
   listStarts: {
     holds: 'starts of lists that a session reads again, eight each',

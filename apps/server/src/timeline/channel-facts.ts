@@ -1,10 +1,9 @@
-// Cache of channel facts: kind, archive length and renditions. Requests for playlists and segments read it.
+// What the server knows of a channel: kind, archive length and renditions.
 import { AUDIO_BANDWIDTH, AUDIO_CODECS, LADDER, TIME_SHIFT_SECONDS } from '@seyir/core/limits/media';
 import { US_PER_SECOND } from '@seyir/core/time/units';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { AssetRendition } from '../media/asset.ts';
-import { makeCache, ttlOf } from '../shared/caches.ts';
 import type { Clock } from '../shared/clock.ts';
 import { findChannelRow, listPresentRenditions, listRunRenditions } from './timelines.queries.ts';
 
@@ -14,6 +13,8 @@ export interface ChannelFacts {
   readonly kind: 'computed' | 'ingest';
   /** Length of the archive, in minutes; 0 for live only. */
   readonly catchUpMinutes: number;
+  /** Segments before this moment were removed because the disk was full, epoch microseconds. */
+  readonly keptFromUs?: number;
   /**
    * Every rendition that some media of the channel has: lists and segments of these are served, with the nearest where media
    * lacks one. A multivariant playlist offers those that all media of its window has.
@@ -32,10 +33,6 @@ const FIRST_RUNGS: readonly string[] = ['v720', 'v360', 'v240'];
 const FRAME_RATE = '25';
 /** TTL of the shared renditions: assets become ready one after the other, and not each of them causes a query. */
 const RUNGS_TTL_MS = 10_000;
-/** TTL of a channel's facts: the rungs of new assets, and changes without a notification, are seen after this time. */
-const FACTS_TTL_MS = ttlOf('channelFacts');
-/** A run writes its renditions before its first segment: later segments do not invalidate facts younger than this. */
-const INGEST_TTL_MS = 5_000;
 
 const SOUND: AssetRendition = {
   id: 'a1',
@@ -51,70 +48,19 @@ const FURTHER_IDS = ['a2', 'a3', 'a4', 't1', 't2', 't3', 't4'];
 /** The setting of a channel whose archive retention cut short because the disk was full. */
 export const ArchiveCut = z.object({ keptFromUs: z.int() });
 
-export interface KnownChannel extends ChannelFacts {
-  /** Segments before this moment were removed because the disk was full, epoch microseconds. */
-  readonly keptFromUs: number;
-}
-
 /** How long a channel's archive is kept, in microseconds: at least as long as time-shift reaches. */
 export const keptUs = (catchUpMinutes: number): number =>
   Math.max(catchUpMinutes * 60, TIME_SHIFT_SECONDS) * US_PER_SECOND;
 
-export function archiveStart(facts: ChannelFacts | KnownChannel, nowUs: number): number {
-  const promisedUs = nowUs - keptUs(facts.catchUpMinutes);
-  return 'keptFromUs' in facts ? Math.max(promisedUs, facts.keptFromUs) : promisedUs;
-}
-
-export interface ChannelFactsCache {
-  /** Undefined for an unknown channel. */
-  find(channelId: string): Promise<KnownChannel | undefined>;
-  forget(channelId: string): void;
-  /** Invalidates an ingested channel: a new run may have other renditions. */
-  forgetIngest(channelId: string): void;
-  forgetAll(): void;
-}
-
-interface Entry {
-  readonly facts: Promise<KnownChannel | undefined>;
-  readonly readAtMs: number;
-  kind: KnownChannel['kind'] | undefined;
-}
-
-export function makeChannelFactsCache(db: Database, now: Clock): ChannelFactsCache {
-  const read = makeFactsReader(db, now);
-  const entries = makeCache<Entry>('channelFacts');
-
-  return {
-    async find(channelId) {
-      const known = entries.get(channelId);
-      if (known !== undefined && Math.abs(now() - known.readAtMs) < FACTS_TTL_MS) return await known.facts;
-      const fresh: Entry = { facts: read(channelId), readAtMs: now(), kind: undefined };
-      entries.set(channelId, fresh);
-      const drop = () => {
-        if (entries.get(channelId) === fresh) entries.delete(channelId);
-      };
-      try {
-        const facts = await fresh.facts;
-        if (facts === undefined) drop();
-        fresh.kind = facts?.kind;
-        return facts;
-      } catch (error) {
-        drop();
-        throw error;
-      }
-    },
-    forget: (channelId) => void entries.delete(channelId),
-    forgetIngest(channelId) {
-      const known = entries.get(channelId);
-      if (known === undefined || known.kind === 'computed') return;
-      if (now() - known.readAtMs > INGEST_TTL_MS) entries.delete(channelId);
-    },
-    forgetAll: () => entries.clear(),
-  };
-}
+/** The start of the archive that every viewer may use, not only owners of recordings, epoch microseconds. */
+export const archiveStart = ({ catchUpMinutes, keptFromUs = 0 }: ChannelFacts, nowUs: number): number =>
+  Math.max(nowUs - keptUs(catchUpMinutes), keptFromUs);
 
 /** Reads the facts of a channel. All computed channels share one list of renditions. */
-function makeFactsReader(db: Database, now: Clock): (channelId: string) => Promise<KnownChannel | undefined> {
+export function makeFactsReader(
+  db: Pick<Database, 'kysely'>,
+  now: Clock,
+): (channelId: string) => Promise<ChannelFacts | undefined> {
   let sharedRenditions: readonly AssetRendition[] = offer(FIRST_RUNGS);
   let readAt = Number.NEGATIVE_INFINITY;
 

@@ -1,8 +1,7 @@
-// LRU cache of past spans in blocks of sequence numbers. Past spans are immutable until retention removes them, so the
+// Past spans of a channel in blocks of sequence numbers. Past spans are immutable until retention removes them, so the
 // segments of a catch-up viewer cost no query each.
 import type { PlacedSpan, Timeline } from '@seyir/core/timeline/span';
 import { findSegment, segmentEndUs } from '@seyir/core/timeline/timeline';
-import { makeCache } from '../shared/caches.ts';
 import { sliceNumbers } from './timeline-slice.ts';
 
 /** About an hour. */
@@ -12,51 +11,50 @@ const BLOCKS_PER_READ = 8;
 
 export interface PastBlocks {
   /** The spans that contain the numbers; undefined when the range has too many blocks. */
-  read(channelId: string, fromMsn: number, toMsn: number, nowUs: number): Promise<Timeline | undefined>;
-  forget(channelId: string): void;
-  forgetAll(): void;
+  read(fromMsn: number, toMsn: number, nowUs: number): Promise<Timeline | undefined>;
+  /** Spans in memory. */
+  readonly size: number;
 }
 
-export type ReadNumbers = (channelId: string, fromMsn: number, toMsn: number) => Promise<PlacedSpan[]>;
+export type ReadNumbers = (fromMsn: number, toMsn: number) => Promise<PlacedSpan[]>;
 
-export function makePastBlocks(readNumbers: ReadNumbers): PastBlocks {
-  const blocks = makeCache<readonly PlacedSpan[]>('pastSpans', { sizeOf: ({ length }) => length + 1 });
-  const reading = new Map<string, Promise<readonly PlacedSpan[]>>();
-  /** Cache generation of a channel, part of every key: blocks of an earlier generation are not found and age out. */
-  const generations = new Map<string, number>();
-  let generation = 0;
+export function makePastBlocks(readNumbers: ReadNumbers, onRead: () => void): PastBlocks {
+  const blocks = new Map<number, Promise<readonly PlacedSpan[]>>();
+  let size = 0;
 
-  const readBlock = async (channelId: string, block: number, nowUs: number): Promise<readonly PlacedSpan[]> => {
-    const key = `${channelId}/${generations.get(channelId) ?? 0}/${block}`;
-    const kept = blocks.get(key);
+  const readBlock = (block: number, nowUs: number): Promise<readonly PlacedSpan[]> => {
+    const kept = blocks.get(block);
     if (kept !== undefined) return kept;
-    const inFlight = reading.get(key);
-    if (inFlight !== undefined) return await inFlight;
     const toMsn = (block + 1) * BLOCK_SEGMENTS - 1;
-    const started = readNumbers(channelId, block * BLOCK_SEGMENTS, toMsn)
-      .then((spans) => {
-        if (isImmutable(spans, toMsn, nowUs)) blocks.set(key, spans);
+    const run = async () => {
+      try {
+        const spans = await readNumbers(block * BLOCK_SEGMENTS, toMsn);
+        if (isImmutable(spans, toMsn, nowUs)) size += spans.length + 1;
+        else blocks.delete(block);
+        onRead();
         return spans;
-      })
-      .finally(() => reading.delete(key));
-    reading.set(key, started);
-    return await started;
+      } catch (error) {
+        blocks.delete(block);
+        throw error;
+      }
+    };
+    const started = run();
+    blocks.set(block, started);
+    return started;
   };
 
   return {
-    async read(channelId, fromMsn, toMsn, nowUs) {
+    async read(fromMsn, toMsn, nowUs) {
       const first = Math.floor(fromMsn / BLOCK_SEGMENTS);
       const last = Math.floor(toMsn / BLOCK_SEGMENTS);
       if (last - first >= BLOCKS_PER_READ) return undefined;
       const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-      const parts = await Promise.all(numbers.map((block) => readBlock(channelId, block, nowUs)));
+      const parts = await Promise.all(numbers.map((block) => readBlock(block, nowUs)));
       return sliceNumbers({ spans: joinParts(parts.flat()) }, fromMsn, toMsn);
     },
-    forget(channelId) {
-      generation += 1;
-      generations.set(channelId, generation);
+    get size() {
+      return size;
     },
-    forgetAll: () => blocks.clear(),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ListedProgramme } from '@seyir/core/hls/date-ranges';
 import { LONGEST_AIRING_MS } from '@seyir/core/limits/guide';
 import type { RunRendition } from '@seyir/core/timeline/media-facts';
 import { sql } from 'kysely';
@@ -179,4 +180,32 @@ export async function findAiringEnd(
     .limit(1)
     .executeTakeFirst();
   return row?.ends_at.getTime();
+}
+
+/** Titles of these programmes are hidden from some viewers, and lists are the same for all. */
+const HIDDEN_AGE = '18+';
+
+/** Programmes that overlap a time range, epoch milliseconds. */
+export async function listProgrammes(
+  db: Queries,
+  channelId: string,
+  fromMs: number,
+  toMs: number,
+): Promise<ListedProgramme[]> {
+  const rows = await db
+    .selectFrom('airing')
+    .innerJoin('programme', 'programme.id', 'airing.programme_id')
+    .select(['airing.id', 'airing.starts_at', 'airing.ends_at', 'programme.name', 'programme.age_rating'])
+    .where('airing.channel_id', '=', channelId)
+    .where('airing.starts_at', '>=', new Date(fromMs - LONGEST_AIRING_MS))
+    .where('airing.starts_at', '<', new Date(toMs))
+    .where('airing.ends_at', '>', new Date(fromMs))
+    .orderBy('airing.starts_at')
+    .execute();
+  return rows.map(({ id, starts_at, ends_at, name, age_rating }) => ({
+    id,
+    startMs: starts_at.getTime(),
+    endMs: ends_at.getTime(),
+    title: age_rating === HIDDEN_AGE ? undefined : name,
+  }));
 }

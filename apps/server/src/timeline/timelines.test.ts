@@ -10,6 +10,7 @@ import { until } from '../../test/until.ts';
 import type { Database } from '../db/database.ts';
 import { asJson } from '../db/json.ts';
 import { silentLog } from '../shared/log.ts';
+import { archiveStart } from './channel-facts.ts';
 import { type OpenTimelines, openTimelines } from './timelines.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 18, 18);
@@ -84,7 +85,7 @@ describe('timelines', () => {
   describe('of a computed channel', () => {
     it('returns the spans that overlap a time range, on air, past and future', async () => {
       const { channelId } = await aComputedChannel(NOW_US - 2 * HOUR_US, [HOUR, HOUR, HOUR]);
-      const live = await timelines.readTime(channelId, NOW_US - MINUTE_US, NOW_US);
+      const live = await timelines.of(channelId).readTime(NOW_US - MINUTE_US, NOW_US);
       expect(msnsOf(live)).toEqual([100 + HOUR, 100 + 2 * HOUR]);
       expect(live.spans[0]).toMatchObject({
         dsn: 7 + 94,
@@ -92,16 +93,18 @@ describe('timelines', () => {
         count: HOUR,
         source: expect.stringMatching(/^asset:/),
       });
-      expect(msnsOf(await timelines.readTime(channelId, NOW_US - 3 * HOUR_US, NOW_US + 9 * HOUR_US))).toHaveLength(3);
-      expect(msnsOf(await timelines.readTime(channelId, NOW_US + 9 * HOUR_US, NOW_US + 10 * HOUR_US))).toEqual([]);
-      expect(msnsOf(await timelines.readTime(channelId, NOW_US, NOW_US - 1))).toEqual([]);
-      expect(msnsOf(await timelines.readTime('999999', 0, Number.POSITIVE_INFINITY))).toEqual([]);
+      expect(msnsOf(await timelines.of(channelId).readTime(NOW_US - 3 * HOUR_US, NOW_US + 9 * HOUR_US))).toHaveLength(
+        3,
+      );
+      expect(msnsOf(await timelines.of(channelId).readTime(NOW_US + 9 * HOUR_US, NOW_US + 10 * HOUR_US))).toEqual([]);
+      expect(msnsOf(await timelines.of(channelId).readTime(NOW_US, NOW_US - 1))).toEqual([]);
+      expect(msnsOf(await timelines.of('999999').readTime(0, Number.POSITIVE_INFINITY))).toEqual([]);
     });
 
     it('returns the spans that contain sequence numbers', async () => {
       const { channelId } = await aComputedChannel(NOW_US - 6 * HOUR_US, [HOUR, HOUR, HOUR, HOUR, HOUR, HOUR, HOUR]);
       const number = (span: number) => 100 + span * HOUR;
-      const ask = async (from: number, to: number) => msnsOf(await timelines.readNumbers(channelId, from, to));
+      const ask = async (from: number, to: number) => msnsOf(await timelines.of(channelId).readNumbers(from, to));
       expect(await ask(0, 99)).toEqual([]);
       expect(await ask(0, 100)).toEqual([number(0)]);
       expect(await ask(number(1) - 1, number(1))).toEqual([number(0), number(1)]);
@@ -117,7 +120,7 @@ describe('timelines', () => {
         ...{ channel_id: (await aChannel(db)).id, msn: 0, start_us: NOW_US, segment_count: 5 },
         asset_id: one.asset.id,
       });
-      const { spans } = await timelines.readTime(one.channelId, NOW_US - HOUR_US, NOW_US + HOUR_US);
+      const { spans } = await timelines.of(one.channelId).readTime(NOW_US - HOUR_US, NOW_US + HOUR_US);
       expect(new Set(spans.map(({ durations }) => durations)).size).toBe(1);
     });
 
@@ -125,17 +128,17 @@ describe('timelines', () => {
       const { channelId } = await aComputedChannel(NOW_US - 8 * HOUR_US, Array(10).fill(HOUR));
       const { state, database } = watched();
       const counted = await openOn(database);
-      await Promise.all(Array.from({ length: 50 }, () => counted.readTime(channelId, NOW_US - HOUR_US, NOW_US)));
+      await Promise.all(Array.from({ length: 50 }, () => counted.of(channelId).readTime(NOW_US - HOUR_US, NOW_US)));
       // Spans, and the durations of their asset.
       expect(state.queries).toBe(2);
       for (let second = 0; second < 240; second += 4) {
         clock.now = NOW_MS + second * 1_000;
-        await counted.readTime(channelId, clock.now * 1_000 - 2 * HOUR_US, clock.now * 1_000);
-        await counted.readNumbers(channelId, 100 + 7 * HOUR, 100 + 7 * HOUR);
+        await counted.of(channelId).readTime(clock.now * 1_000 - 2 * HOUR_US, clock.now * 1_000);
+        await counted.of(channelId).readNumbers(100 + 7 * HOUR, 100 + 7 * HOUR);
       }
       expect(state.queries).toBe(2);
       // Segments of the archive: a block of them is one query.
-      for (let msn = 200; msn < 700; msn += 7) await counted.readNumbers(channelId, msn, msn);
+      for (let msn = 200; msn < 700; msn += 7) await counted.of(channelId).readNumbers(msn, msn);
       expect(state.queries).toBe(3);
     });
 
@@ -144,7 +147,7 @@ describe('timelines', () => {
       for (const hours of [0, 0.2, 1, 5, 48, 30, 3, 3.05]) {
         clock.now = NOW_MS + hours * 3_600_000;
         const nowUs = clock.now * 1_000;
-        const timeline = await timelines.readTime(channelId, nowUs - 2 * HOUR_US, nowUs);
+        const timeline = await timelines.of(channelId).readTime(nowUs - 2 * HOUR_US, nowUs);
         expect(timeline.spans[0]?.startUs).toBeLessThanOrEqual(nowUs - 2 * HOUR_US);
         const last = timeline.spans.at(-1);
         expect(last && spanEndUs(last)).toBeGreaterThanOrEqual(nowUs);
@@ -153,7 +156,7 @@ describe('timelines', () => {
 
     it('returns a changed plan after the notification', async () => {
       const { channelId, asset } = await aComputedChannel(NOW_US - HOUR_US, [HOUR + 200, 50]);
-      const future = () => timelines.readTime(channelId, NOW_US + 12 * MINUTE_US, NOW_US + 14 * MINUTE_US);
+      const future = () => timelines.of(channelId).readTime(NOW_US + 12 * MINUTE_US, NOW_US + 14 * MINUTE_US);
       expect((await future()).spans.map(({ count }) => count)).toEqual([HOUR + 200, 50]);
       await db.kysely.deleteFrom('span').where('channel_id', '=', channelId).where('segment_count', '=', 50).execute();
       await aSpan(db, {
@@ -169,7 +172,7 @@ describe('timelines', () => {
 
     it('returns spans as soon as they are planned', async () => {
       const channel = await aChannel(db);
-      expect((await timelines.readTime(channel.id, 0, NOW_US)).spans).toEqual([]);
+      expect((await timelines.of(channel.id).readTime(0, NOW_US)).spans).toEqual([]);
       const asset = await anAsset(db);
       await aSpan(db, {
         channel_id: channel.id,
@@ -179,53 +182,53 @@ describe('timelines', () => {
         segment_count: 2_000,
       });
       await announce(channel.id);
-      await until(async () => (await timelines.readTime(channel.id, NOW_US, NOW_US)).spans.length === 1);
-      expect((await timelines.readNumbers(channel.id, 3, 3)).spans).toHaveLength(1);
+      await until(async () => (await timelines.of(channel.id).readTime(NOW_US, NOW_US)).spans.length === 1);
+      expect((await timelines.of(channel.id).readNumbers(3, 3)).spans).toHaveLength(1);
     });
 
     it('serves from the cache while the database is unavailable, and queries the rest afterwards', async () => {
       const { channelId, asset, nextMsn, endUs } = await aComputedChannel(NOW_US - HOUR_US, [HOUR, 40]);
       const { state, database } = watched();
       const other = await openOn(database);
-      const read = () => other.readTime(channelId, NOW_US - MINUTE_US, NOW_US);
+      const read = () => other.of(channelId).readTime(NOW_US - MINUTE_US, NOW_US);
       await read();
       state.isAway = true;
       clock.now = NOW_MS + 2_000;
       expect(msnsOf(await read())).toHaveLength(2);
-      await expect(other.readTime(channelId, NOW_US - 9 * HOUR_US, NOW_US)).rejects.toThrow('away');
-      await expect(other.findChannel(channelId)).rejects.toThrow('away');
+      await expect(other.of(channelId).readTime(NOW_US - 9 * HOUR_US, NOW_US)).rejects.toThrow('away');
+      await expect(other.of(channelId).readFacts()).rejects.toThrow('away');
 
       await aSpan(db, { channel_id: channelId, asset_id: asset.id, msn: nextMsn, start_us: endUs, segment_count: 9 });
       state.isAway = false;
       for (const reconnected of state.reconnect) reconnected();
-      expect(msnsOf(await other.readTime(channelId, NOW_US, endUs)).at(-1)).toBe(nextMsn);
-      expect(await other.findChannel(channelId)).toMatchObject({ id: channelId });
+      expect(msnsOf(await other.of(channelId).readTime(NOW_US, endUs)).at(-1)).toBe(nextMsn);
+      expect(await other.of(channelId).readFacts()).toMatchObject({ id: channelId });
     });
 
     it('returns by numbers the spans that retention has left, and by time those after the last gap', async () => {
       const { channelId } = await aComputedChannel(NOW_US - 5 * HOUR_US, [HOUR, HOUR, HOUR, HOUR, HOUR, HOUR]);
-      expect((await timelines.readNumbers(channelId, 100, 100 + 2 * HOUR)).spans).toHaveLength(3);
-      expect((await timelines.readNumbers(channelId, 100 + HOUR, 100 + HOUR)).spans).toHaveLength(1);
+      expect((await timelines.of(channelId).readNumbers(100, 100 + 2 * HOUR)).spans).toHaveLength(3);
+      expect((await timelines.of(channelId).readNumbers(100 + HOUR, 100 + HOUR)).spans).toHaveLength(1);
       await db.kysely
         .deleteFrom('span')
         .where('msn', '=', 100 + HOUR)
         .execute();
       await db.notify('spans_removed', channelId);
-      await until(async () => (await timelines.readNumbers(channelId, 100 + HOUR, 100 + HOUR)).spans.length === 0);
-      expect(msnsOf(await timelines.readNumbers(channelId, 100, 100 + 2 * HOUR))).toEqual([100, 100 + 2 * HOUR]);
-      expect(msnsOf(await timelines.readTime(channelId, 0, NOW_US))[0]).toBe(100 + 2 * HOUR);
+      await until(async () => (await timelines.of(channelId).readNumbers(100 + HOUR, 100 + HOUR)).spans.length === 0);
+      expect(msnsOf(await timelines.of(channelId).readNumbers(100, 100 + 2 * HOUR))).toEqual([100, 100 + 2 * HOUR]);
+      expect(msnsOf(await timelines.of(channelId).readTime(0, NOW_US))[0]).toBe(100 + 2 * HOUR);
     });
 
     it('reads an asset again that was packaged again with other durations', async () => {
       const { channelId, asset } = await aComputedChannel(NOW_US - HOUR_US, [HOUR, HOUR]);
-      await timelines.readTime(channelId, NOW_US, NOW_US);
+      await timelines.of(channelId).readTime(NOW_US, NOW_US);
       await db.kysely
         .updateTable('asset')
         .set({ durations: asJson([[1_920_000, 10]]) })
         .execute();
       await db.notify('asset_changed', asset.id);
       await until(async () => {
-        const [span] = (await timelines.readTime(channelId, NOW_US, NOW_US)).spans;
+        const [span] = (await timelines.of(channelId).readTime(NOW_US, NOW_US)).spans;
         return span?.durations.durationOf(0) === 1_920_000;
       });
     });
@@ -238,7 +241,7 @@ describe('timelines', () => {
       const of = { channel_id: channel.id, msn: 40, dsn: 2, start_us: NOW_US - 10 * SEGMENT_US };
       await aSpan(db, { ...of, run_id: run.id, first_segment: 3, segment_count: 10 });
       const newest = async () =>
-        (await timelines.readTime(channel.id, clock.now * 1_000 - HOUR_US, clock.now * 1_000)).spans;
+        (await timelines.of(channel.id).readTime(clock.now * 1_000 - HOUR_US, clock.now * 1_000)).spans;
       expect(await newest()).toMatchObject([{ msn: 40, count: 10, offset: 3, source: `run:${run.id}` }]);
 
       for (const segment_count of [11, 12, 13]) {
@@ -254,9 +257,9 @@ describe('timelines', () => {
           .execute();
         await announce(channel.id);
         await until(async () => (await newest())[0]?.count === segment_count);
-        const { spans } = await timelines.readNumbers(channel.id, 40 + segment_count - 1, 40 + segment_count - 1);
+        const { spans } = await timelines.of(channel.id).readNumbers(40 + segment_count - 1, 40 + segment_count - 1);
         expect(findSegment({ spans }, 40 + segment_count - 1)).toMatchObject({ index: 3 + segment_count - 1, dsn: 2 });
-        expect((await timelines.readNumbers(channel.id, 40 + segment_count, 40 + segment_count)).spans).toEqual([]);
+        expect((await timelines.of(channel.id).readNumbers(40 + segment_count, 40 + segment_count)).spans).toEqual([]);
       }
 
       const next = await aRun(db, { channel_id: channel.id, started_at: new Date(NOW_MS), renditions: ['v720', 'a1'] });
@@ -282,7 +285,7 @@ describe('timelines', () => {
       const channel = await aChannel(db, {
         source: { kind: 'ingest', input: 'udp://239.0.0.1:1234' },
       });
-      expect(await timelines.findChannel(channel.id)).toMatchObject({
+      expect(await timelines.of(channel.id).readFacts()).toMatchObject({
         kind: 'ingest',
         renditions: [],
       });
@@ -291,7 +294,7 @@ describe('timelines', () => {
       await aRun(db, { channel_id: channel.id, renditions: [], started_at: new Date(NOW_MS + 9) });
       clock.now += 6_000;
       await announce(channel.id);
-      const idsOf = async () => (await timelines.findChannel(channel.id))?.renditions.map(({ id }) => id).join();
+      const idsOf = async () => (await timelines.of(channel.id).readFacts())?.renditions.map(({ id }) => id).join();
       await until(async () => (await idsOf()) === 'v480,v720,a1');
     });
   });
@@ -299,7 +302,7 @@ describe('timelines', () => {
   describe('findChannel', () => {
     it('has the rungs of the ladder that some asset has, with their limits, and sound', async () => {
       const channel = await aChannel(db, { catch_up_minutes: 60 });
-      const idsOf = async () => (await timelines.findChannel(channel.id))?.renditions.map(({ id }) => id);
+      const idsOf = async () => (await timelines.of(channel.id).readFacts())?.renditions.map(({ id }) => id);
       expect(await idsOf()).toEqual(['v720', 'v360', 'v240', 'a1']);
       const asset = await anAsset(db);
       for (const id of ['v360', 'v1080', 'v300', 'a1', 'a2', 't1']) {
@@ -307,7 +310,7 @@ describe('timelines', () => {
       }
       clock.now += 61_000;
       expect(await idsOf()).toEqual(['v1080', 'v360', 'a1']);
-      const facts = await timelines.findChannel(channel.id);
+      const facts = await timelines.of(channel.id).readFacts();
       expect(facts).toMatchObject({ id: channel.id, kind: 'computed', catchUpMinutes: 60 });
       expect(facts?.renditions[0]).toEqual({
         id: 'v1080',
@@ -321,13 +324,13 @@ describe('timelines', () => {
     });
 
     it('returns undefined for unknown channels, and changes after a notification', async () => {
-      expect(await timelines.findChannel('999999')).toBeUndefined();
+      expect(await timelines.of('999999').readFacts()).toBeUndefined();
       const channel = await aChannel(db);
-      await timelines.findChannel(channel.id);
+      await timelines.of(channel.id).readFacts();
       await db.kysely.updateTable('channel').set({ catch_up_minutes: 5 }).execute();
-      expect(await timelines.findChannel(channel.id)).toMatchObject({ catchUpMinutes: 10_080 });
+      expect(await timelines.of(channel.id).readFacts()).toMatchObject({ catchUpMinutes: 10_080 });
       await db.notify('channels_test', '');
-      await until(async () => (await timelines.findChannel(channel.id))?.catchUpMinutes === 5);
+      await until(async () => (await timelines.of(channel.id).readFacts())?.catchUpMinutes === 5);
     });
 
     it.each([
@@ -336,8 +339,8 @@ describe('timelines', () => {
       ['no catch-up at all', 0, NOW_US - 2 * HOUR_US],
     ])('returns the start of the archive: %s', async (_, catch_up_minutes, expected) => {
       const channel = await aChannel(db, { catch_up_minutes });
-      const facts = await timelines.findChannel(channel.id);
-      expect(facts && timelines.archiveStart(facts, NOW_US)).toBe(expected);
+      const facts = await timelines.of(channel.id).readFacts();
+      expect(facts && archiveStart(facts, NOW_US)).toBe(expected);
     });
 
     it('returns the start of an archive that was cut short', async () => {
@@ -347,8 +350,8 @@ describe('timelines', () => {
         .insertInto('setting')
         .values({ key: `archive.${channel.id}`, value: asJson({ keptFromUs }) as never })
         .execute();
-      const facts = await timelines.findChannel(channel.id);
-      expect(facts && timelines.archiveStart(facts, NOW_US)).toBe(keptFromUs);
+      const facts = await timelines.of(channel.id).readFacts();
+      expect(facts && archiveStart(facts, NOW_US)).toBe(keptFromUs);
       await db.kysely.deleteFrom('setting').where('key', 'like', 'archive.%').execute();
     });
   });
@@ -371,9 +374,9 @@ describe('timelines', () => {
           const summary = ({ spans: found }: Timeline) =>
             found.map((span) => [span.msn, span.dsn, span.startUs, span.count]);
           const ask = async (each: OpenTimelines) => [
-            summary(await each.readTime(channelId, fromUs, clock.now * 1_000)),
-            summary(await each.readNumbers(channelId, msn, msn + 5)),
-            summary(await each.readNumbers(channelId, 0, msn)),
+            summary(await each.of(channelId).readTime(fromUs, clock.now * 1_000)),
+            summary(await each.of(channelId).readNumbers(msn, msn + 5)),
+            summary(await each.of(channelId).readNumbers(0, msn)),
           ];
           expect(await ask(busy)).toEqual(await ask(fresh));
           await fresh.close();

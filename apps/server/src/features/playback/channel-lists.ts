@@ -1,4 +1,5 @@
 // Finds the list of a channel's timeline for a moment or a programme.
+
 import type { StreamList } from '@seyir/core/hls/stream-address';
 import { findFirstFrom, findWindow, tailReach } from '@seyir/core/hls/windows';
 import { SEGMENT_US } from '@seyir/core/limits/media';
@@ -6,6 +7,7 @@ import { findProgrammeWindow } from '@seyir/core/timeline/programme-window';
 import type { Timeline } from '@seyir/core/timeline/span';
 import { findLastComplete, findSegmentAt } from '@seyir/core/timeline/timeline';
 import { AppError } from '../../shared/app-error.ts';
+import { archiveStart } from '../../timeline/channel-facts.ts';
 import { type EntitlementDeps, RETRY_AFTER_SECONDS } from './viewer-facts.ts';
 
 /** A list, and the moment at which playing starts. */
@@ -34,7 +36,7 @@ export async function findLiveList({ timelines, now }: ListDeps, channel: string
   const nowUs = now() * US_PER_MS;
   const list = { kind: 'live', channel } as const;
   const { fromUs, toUs } = tailReach(nowUs);
-  const timeline = await timelines.readTime(channel, fromUs, toUs);
+  const timeline = await timelines.of(channel).readTime(fromUs, toUs);
   if (typeof findWindow(timeline, list, nowUs) === 'string') throw notYet(channel);
   return { list, timeline, startUs: nowUs - BEHIND_LIVE_US };
 }
@@ -64,7 +66,7 @@ export async function findRestList(
 ): Promise<FoundList> {
   const nowUs = deps.now() * US_PER_MS;
   const fromUs = from * US_PER_MS;
-  const timeline = await deps.timelines.readTime(channel, fromUs, nowUs);
+  const timeline = await deps.timelines.of(channel).readTime(fromUs, nowUs);
   const first = findSegmentAt(timeline, fromUs);
   const last = findLastComplete(timeline, nowUs);
   // The moment is so recent that no segment is complete yet: live is the same.
@@ -80,9 +82,9 @@ export async function findProgrammeList(
   programme: AiringTimes,
   from: number,
 ): Promise<FoundList> {
-  const facts = await deps.timelines.findChannel(channel);
+  const facts = await deps.timelines.of(channel).readFacts();
   if (facts === undefined) throw new AppError('NOT_FOUND', { channel });
-  const archiveStartUs = deps.timelines.archiveStart(facts, deps.now() * US_PER_MS);
+  const archiveStartUs = archiveStart(facts, deps.now() * US_PER_MS);
   const found = await findRangeList(deps, channel, programme, { from, archiveStartUs });
   return found ?? findLiveList(deps, channel);
 }
@@ -103,7 +105,7 @@ export async function findRangeList(
 ): Promise<FoundList | undefined> {
   const [beginUs, endUs, atUs] = [startsAt * US_PER_MS, endsAt * US_PER_MS, from * US_PER_MS];
   const nowUs = now() * US_PER_MS;
-  const timeline = await timelines.readTime(channel, beginUs, endUs);
+  const timeline = await timelines.of(channel).readTime(beginUs, endUs);
   const found = findProgrammeWindow(timeline, { beginUs, endUs }, { nowUs, archiveStartUs, atUs });
   switch (found.verdict) {
     case 'gone':

@@ -110,7 +110,7 @@ async function decideTail(
   const now = deps.now();
   const channel = await readPlaybackChannel(deps, caller, known, true);
   const reach = tailReach(now * US_PER_MS);
-  const timeline = await deps.timelines.readTime(id, reach.fromUs, reach.toUs);
+  const timeline = await deps.timelines.of(id).readTime(reach.fromUs, reach.toUs);
   const startUs = findTailStart(rights, timeline, now * US_PER_MS) ?? reach.toUs;
   const until = now + RECHECK_MS;
   const shown = await listShown(deps, caller, id, Math.min(startUs / US_PER_MS, now), until);
@@ -170,7 +170,7 @@ async function findTimeRange(
 ): Promise<{ readonly from: number; readonly until: number } | undefined> {
   const { channel, fromMsn } = rights;
   const toMsn = rights.kind === 'window' ? rights.toMsn : fromMsn;
-  const found = findWindowTime(await timelines.readNumbers(channel, fromMsn, toMsn), fromMsn, toMsn);
+  const found = findWindowTime(await timelines.of(channel).readNumbers(fromMsn, toMsn), fromMsn, toMsn);
   if (found === undefined) return undefined;
   const from = Math.floor(found.fromUs / US_PER_MS);
   const until = Math.ceil(found.toUs / US_PER_MS);

@@ -69,7 +69,7 @@ async function readChannelSprites(
   const now = deps.now();
   const to = Math.min(range.to, now);
   await admitRange(deps, caller, { id, ...channel }, { ...range, to });
-  const timeline = await deps.timelines.readTime(id, range.from * 1000, to * 1000);
+  const timeline = await deps.timelines.of(id).readTime(range.from * 1000, to * 1000);
   const first = findSegmentAt(timeline, range.from * 1000);
   const last = findLastBefore(timeline, to * 1000, now * 1000);
   if (first === undefined || last === undefined || last.msn < first.msn) return [];

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { hourMsn, pathOf, type Viewer } from '../../../test/playback-server.ts';
 import { at, MINUTE, NOW, STREAM_LIMIT, usePlaybackWorld, type World } from '../../../test/playback-world.ts';
+import type { ChannelTimeline } from '../../timeline/channel-timeline.ts';
 
 const db = useDatabase({ emptied: 'once' });
 const { world, get } = usePlaybackWorld(db);
@@ -48,11 +49,11 @@ describe('the thumbnails of a channel', () => {
 
   it('of a channel that is ingested have rows of their own [SPRITE-06]', async () => {
     const { server, adult } = world();
-    const { spans } = await server.deps.timelines.readTime('902', at(17) * 1000, at(18) * 1000);
+    const { spans } = await server.deps.timelines.of('902').readTime(at(17) * 1000, at(18) * 1000);
     const recorded = spans.map((span) => ({ ...span, source: 'run:a-run-of-it' }));
-    const timelines = server.deps.timelines as { readTime: typeof server.deps.timelines.readTime };
-    const { readTime } = timelines;
-    timelines.readTime = async () => ({ spans: recorded });
+    const timeline = server.deps.timelines.of('902') as { readTime: ChannelTimeline['readTime'] };
+    const { readTime } = timeline;
+    timeline.readTime = async () => ({ spans: recorded });
     const first_msn = hourMsn(at(17));
     const row = { channel_id: '902', tiles: 156, file: 'x.webp' };
     await db.kysely
@@ -65,7 +66,7 @@ describe('the thumbnails of a channel', () => {
       ])
       .execute();
     const { body } = await ask(timeRange('kanal-902', at(17), at(17) + 10 * MINUTE), adult);
-    timelines.readTime = readTime;
+    timeline.readTime = readTime;
     expect(body.sets).toMatchObject([
       { realtime: formatUtcStamp(at(17)), spritenum: 156, interval: 3.84 },
       { realtime: formatUtcStamp(at(17) + 599_040), spritenum: 156 },

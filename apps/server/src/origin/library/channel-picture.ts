@@ -11,7 +11,7 @@ import type { Library } from './library.ts';
 export interface ChannelPictureDeps {
   readonly db: Queries;
   readonly library: Pick<Library, 'findAsset' | 'readFile'>;
-  readonly timelines: Pick<Timelines, 'readTime'>;
+  readonly timelines: Pick<Timelines, 'of'>;
 }
 
 export interface ChannelPicture {
@@ -54,7 +54,7 @@ async function findAssetTile(
   channelId: string,
   nowUs: number,
 ): Promise<Tile | undefined> {
-  const segment = findLastComplete(await timelines.readTime(channelId, nowUs - LOOK_BACK_US, nowUs), nowUs);
+  const segment = findLastComplete(await timelines.of(channelId).readTime(nowUs - LOOK_BACK_US, nowUs), nowUs);
   if (segment === undefined || !segment.span.source.startsWith(ASSET)) return undefined;
   const sprite = (await library.findAsset(segment.span.source.slice(ASSET.length)))?.sprite;
   if (sprite === undefined) return undefined;

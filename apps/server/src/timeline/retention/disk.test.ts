@@ -8,6 +8,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { aFile, aRun } from '../../../test/media-rows.ts';
 import { at, MINUTE_MS, us, useRetention } from '../../../test/retained-channels.ts';
 import { silentLog } from '../../shared/log.ts';
+import { archiveStart } from '../channel-facts.ts';
 import { openTimelines } from '../timelines.ts';
 
 describe('the disk', () => {
@@ -81,8 +82,8 @@ describe('the disk', () => {
       expect(await hoursOf(computed)).toHaveLength(21);
 
       const timelines = await openTimelines({ db, log: silentLog, now: () => clock.now });
-      const facts = await timelines.findChannel(one.channelId);
-      const startsUs = facts && timelines.archiveStart(facts, clock.now * 1_000);
+      const facts = await timelines.of(one.channelId).readFacts();
+      const startsUs = facts && archiveStart(facts, clock.now * 1_000);
       expect(startsUs).toBeGreaterThan(us(-14));
       expect(startsUs).toBeLessThan(us(-6));
       await timelines.close();

@@ -68,7 +68,7 @@ describe('retention', () => {
       await runTwice();
       expect(await hoursOf(channelId)).toEqual([-9, -8, -4, -3, -2, -1, 0]);
       const timelines = await openTimelines({ db, log: silentLog, now: () => clock.now });
-      const { spans } = await timelines.readNumbers(channelId, 3_500, 4_499);
+      const { spans } = await timelines.of(channelId).readNumbers(3_500, 4_499);
       expect(spans.map(({ msn, dsn, startUs }) => [msn, dsn, startUs])).toEqual([
         [3_000, 3, us(-9)],
         [4_000, 4, us(-8)],
@@ -116,9 +116,9 @@ describe('retention', () => {
     it('notifies every server of removed spans', async () => {
       const channelId = await aComputedChannel(-12, 1);
       const timelines = await openTimelines({ db, log: silentLog, now: () => clock.now });
-      expect((await timelines.readNumbers(channelId, 10, 10)).spans).toHaveLength(1);
+      expect((await timelines.of(channelId).readNumbers(10, 10)).spans).toHaveLength(1);
       await runTwice();
-      await until(async () => (await timelines.readNumbers(channelId, 10, 10)).spans.length === 0);
+      await until(async () => (await timelines.of(channelId).readNumbers(10, 10)).spans.length === 0);
       await timelines.close();
     });
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { aChannel, anAiring, aProgramme, TEST_EVENING } from '../../test/builders.ts';
 import { useDatabase } from '../../test/database.ts';
 import { silentLog } from '../shared/log.ts';
-import { makeListProgrammes } from './guide-ranges.ts';
+import { openTimelines } from './timelines.ts';
 
 const db = useDatabase();
 const HOUR_MS = 3_600_000;
@@ -11,7 +11,7 @@ const at = (hours: number) => new Date(EVENING_MS + hours * HOUR_MS);
 
 it('lists the programmes of a time range, hides titles for adults, and sees a changed guide after a minute', async () => {
   let nowMs = EVENING_MS;
-  const list = makeListProgrammes({ db, now: () => nowMs, log: silentLog });
+  const timelines = await openTimelines({ db, now: () => nowMs, log: silentLog });
   const { id: channel_id } = await aChannel(db);
   const { id: sea } = await aProgramme(db, { name: { tr: 'Deniz', en: 'Sea' }, age_rating: 'G' });
   const { id: night } = await aProgramme(db, { name: { tr: 'Gece', en: 'Night' }, age_rating: '18+' });
@@ -23,7 +23,7 @@ it('lists the programmes of a time range, hides titles for adults, and sees a ch
   await airing(sea, 5, 6);
   await anAiring(db, { starts_at: at(0), ends_at: at(1) });
 
-  const read = () => list(channel_id, EVENING_MS, EVENING_MS + HOUR_MS / 2);
+  const read = () => timelines.of(channel_id).listProgrammes(EVENING_MS, EVENING_MS + HOUR_MS / 2);
   const both = [
     { id: shown, startMs: at(-10).getTime(), endMs: at(0.25).getTime(), title: { tr: 'Deniz', en: 'Sea' } },
     { id: hidden, startMs: at(0.25).getTime(), endMs: at(2).getTime(), title: undefined },
@@ -33,4 +33,5 @@ it('lists the programmes of a time range, hides titles for adults, and sees a ch
   expect(await read()).toEqual(both);
   nowMs += 60_000;
   expect(await read()).toEqual(both.slice(0, 1));
+  await timelines.close();
 });
