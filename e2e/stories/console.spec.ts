@@ -16,7 +16,7 @@ test('an operator signs in with a code, suspends an account and finds it in the 
   expect(await findViolations(page)).toEqual([]);
   await signInToConsole(page, operator);
 
-  await page.getByLabel('Ara', { exact: true }).fill(viewer.username);
+  await page.getByRole('main').getByLabel('Ara', { exact: true }).fill(viewer.username);
   await page.getByRole('link', { name: viewer.username }).click();
   await page.getByRole('button', { name: 'Askıya al' }).click();
   expect(await findViolations(page)).toEqual([]);
@@ -45,7 +45,7 @@ test('an operator adds a passkey and signs in with it; channels on air fit every
   await page.getByRole('button', { name: 'Geçiş anahtarıyla onayla' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Dizüstü' })).not.toContainText('Kullanılmadı');
 
-  await page.getByRole('link', { name: 'Yayında' }).click();
+  await page.getByRole('link', { name: /^Yayında/ }).click();
   const table = page.getByRole('region', { name: 'Yayında' });
   for (const size of [
     { width: 1440, height: 900 },

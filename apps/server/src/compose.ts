@@ -1,4 +1,5 @@
 // Composition root: makes the parts that the roles of this process need, and nothing else.
+import { defineSalesDays } from './billing/sales-days.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { makeClosing } from './compose/closing.ts';
 import { defineAccountJobs } from './compose/open-account.ts';
@@ -9,6 +10,7 @@ import { openLiveSources, openMediaWork } from './compose/open-media.ts';
 import { openWeb, type WebParts } from './compose/open-web.ts';
 import type { Plumbing } from './compose/plumbing.ts';
 import type { ReadyFacts } from './compose/ready-block.ts';
+import { defineAudience } from './features/analytics/audience.ts';
 import { defineChannelFigures } from './features/analytics/channel-figures.ts';
 import { defineUsageSweep } from './features/analytics/sweep-usage.ts';
 import { defineGuideJobs } from './features/guide-import/guide-sources.ts';
@@ -98,6 +100,8 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
     definePopularityJob(jobs, { db, now }, log);
     defineUsageSweep(jobs, { db, now, keptMs: config.usageKeptMs }, log);
     defineChannelFigures(jobs, { db, now });
+    defineAudience(jobs, { db, now });
+    defineSalesDays(jobs, { db, now });
     await openMediaWork(plumbing, closing);
   }
   const { catchUp } = isWorker ? billing.defineJobs() : NOTHING_DUE;

@@ -26,6 +26,7 @@ import {
 
 const ORDER = newId();
 const FEEDBACK = newId();
+const ANSWERED = newId();
 const CASE = newId();
 
 export interface NamedCommand extends CommandSpec {
@@ -76,6 +77,8 @@ export const CHANGING_LINES: Readonly<Record<string, string>> = {
   'orders check': `orders check ${ORDER}`,
   'orders refund': `orders refund ${ORDER}`,
   'cases settle': `cases settle ${CASE} --note Ödendi`,
+  'account note': 'account note zeynep --note Aradı',
+  'feedback answer': `feedback answer ${ANSWERED} --answer Teşekkürler`,
   'feedback done': `feedback done ${FEEDBACK}`,
   'operator add': 'operator add yusuf --role viewer',
   'operator set': 'operator set zeynep --role owner',
@@ -155,7 +158,14 @@ export async function fillForCommands(db: Database): Promise<void> {
   await anOrder(db, { id: ORDER, account_id: other.id, package_id: 'aile', state: 'paid', settled_at: new Date() });
   await db.kysely
     .insertInto('feedback')
-    .values({ id: FEEDBACK, account_id: zeynep.id, kind: 'suggestion', text: 'Daha çok film' })
+    .values(
+      [FEEDBACK, ANSWERED].map((id) => ({
+        id,
+        account_id: zeynep.id,
+        kind: 'suggestion' as const,
+        text: 'Daha çok film',
+      })),
+    )
     .execute();
   await db.kysely
     .insertInto('billing_case')

@@ -9,6 +9,8 @@ import * as client from './client.ts';
 import * as config from './config.ts';
 import * as console from './console.ts';
 import * as consoleAccounts from './console-accounts.ts';
+import * as consoleOrders from './console-orders.ts';
+import * as consoleOverview from './console-overview.ts';
 import * as consolePages from './console-pages.ts';
 import * as consoleTitles from './console-titles.ts';
 import * as deviceLogin from './device-login.ts';
@@ -56,6 +58,8 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   analytics,
   console,
   consoleAccounts,
+  consoleOrders,
+  consoleOverview,
   consolePages,
   consoleTitles,
   events,

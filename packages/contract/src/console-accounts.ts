@@ -3,11 +3,11 @@ import { ACCOUNT_STATES } from '@seyir/core/account/account-lifecycle';
 import { OPERATOR_ROLES } from '@seyir/core/operator/permissions';
 import { z } from 'zod';
 import { AsOf } from './console.ts';
+import { ConsoleOrder } from './console-orders.ts';
 import { endpoint } from './endpoint.ts';
 import { keysetPage } from './pages.ts';
 import { Id, IdParams, line, Moment } from './wire.ts';
 
-const Kurus = z.int().min(0);
 const after = Id.optional();
 const text = line(100).optional().describe('Only rows that contain it.');
 
@@ -35,21 +35,20 @@ export const listConsoleAccounts = endpoint({
   reply: keysetPage(ConsoleAccount).extend({ asOf: AsOf }),
 });
 
-export const ORDER_STATES = ['created', 'waiting', 'paid', 'failed', 'cancelled', 'expired', 'refunded'] as const;
-export const ConsoleOrder = z
+export const ConsoleFeedback = z
   .object({
     id: z.uuid(),
     accountId: z.uuid(),
     userCode: z.string(),
-    name: z.string(),
-    amountKurus: Kurus,
-    state: z.enum(ORDER_STATES),
-    method: z.string(),
+    kind: z.enum(['suggestion', 'complaint']),
+    text: z.string(),
     createdAt: Moment,
-    isRefundDue: z.boolean(),
+    handledAt: Moment.nullable(),
+    answer: z.string().nullable(),
+    answeredBy: z.string().nullable(),
   })
-  .meta({ id: 'ConsoleOrder' });
-export type ConsoleOrder = z.infer<typeof ConsoleOrder>;
+  .meta({ id: 'ConsoleFeedback' });
+export type ConsoleFeedback = z.infer<typeof ConsoleFeedback>;
 
 export const readConsoleAccount = endpoint({
   ...read,
@@ -62,7 +61,33 @@ export const readConsoleAccount = endpoint({
     mobile: z.string().nullable(),
     packageEndsAt: Moment.nullable(),
     deletionDueAt: Moment.nullable().describe('When an account is erased whose owner asked for it.'),
-    profiles: z.int(),
+    profiles: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        isMain: z.boolean(),
+        isKid: z.boolean(),
+        hasPin: z.boolean(),
+        ages: z.enum(['G', '7+', '13+', '18+']).nullable().describe('The highest age rating it sees; null sees all.'),
+      }),
+    ),
+    packageName: z.string().nullable(),
+    renews: z.boolean().describe('Whether the package renews at its end.'),
+    hasCard: z.boolean(),
+    paidKurus: z.int().describe('What the account has paid, without what was paid back.'),
+    notes: z.array(z.object({ id: z.uuid(), text: z.string(), operator: z.string(), madeAt: Moment })),
+    feedback: z.array(ConsoleFeedback),
+    troubles: z
+      .array(
+        z.object({
+          at: Moment,
+          kind: z.enum(['error', 'stall']),
+          device: z.string(),
+          what: z.string(),
+          detail: z.string(),
+        }),
+      )
+      .describe('What players of the account reported in the last two weeks, newest first.'),
     sessions: z.array(
       z.object({
         id: z.uuid(),
@@ -77,51 +102,6 @@ export const readConsoleAccount = endpoint({
   }),
   errors: ['NOT_FOUND'],
 });
-
-export const listConsoleOrders = endpoint({
-  ...read,
-  path: '/console/orders',
-  permission: 'see-accounts',
-  summary: 'Orders, newest first.',
-  query: z.object({ after, state: z.enum(ORDER_STATES).optional() }),
-  reply: keysetPage(ConsoleOrder).extend({ asOf: AsOf }),
-});
-
-export const ConsoleCase = z
-  .object({
-    id: z.uuid(),
-    reason: z.string(),
-    openedAt: Moment,
-    orderId: z.uuid(),
-    userCode: z.string(),
-    name: z.string(),
-    amountKurus: Kurus,
-    gateway: z.string().nullable(),
-    reference: z.string().nullable(),
-  })
-  .meta({ id: 'ConsoleCase' });
-export type ConsoleCase = z.infer<typeof ConsoleCase>;
-
-export const listConsoleCases = endpoint({
-  ...read,
-  path: '/console/cases',
-  permission: 'see-accounts',
-  summary: 'Payments that reconciliation could not settle, the oldest first.',
-  reply: z.object({ data: z.array(ConsoleCase) }).extend({ asOf: AsOf }),
-});
-
-export const ConsoleFeedback = z
-  .object({
-    id: z.uuid(),
-    accountId: z.uuid(),
-    userCode: z.string(),
-    kind: z.enum(['suggestion', 'complaint']),
-    text: z.string(),
-    createdAt: Moment,
-    handledAt: Moment.nullable(),
-  })
-  .meta({ id: 'ConsoleFeedback' });
-export type ConsoleFeedback = z.infer<typeof ConsoleFeedback>;
 
 export const FEEDBACK_LISTS = ['open', 'all'] as const;
 export const listConsoleFeedback = endpoint({

@@ -74,6 +74,15 @@ export interface Jobs {
   countByState(): Promise<Readonly<Record<string, number>>>;
   /** The newest jobs in the database, running and waiting ones first. */
   listRecent(limit: number): Promise<readonly StoredJob[]>;
+  /** Jobs that were given up since a moment, by queue, with the newest failure of each. */
+  listFailures(since: Date): Promise<readonly QueueFailures[]>;
+}
+
+export interface QueueFailures {
+  readonly queue: string;
+  readonly count: number;
+  readonly last: Date;
+  readonly error: string | null;
 }
 
 /** A job as the database has it. */
@@ -90,6 +99,8 @@ export interface StoredJob {
 }
 
 const SCHEMA = 'pgboss';
+/** More kinds of jobs than the service has. */
+const FAILED_QUEUES = 100;
 const DEFAULTS = {
   retry: { limit: 5, delaySeconds: 5 },
   concurrency: 1,
@@ -228,6 +239,20 @@ export function makeJobs({ db, log, now, isWorker, pollSeconds = POLL_SECONDS }:
         [limit],
       );
       return rows as StoredJob[];
+    },
+
+    async listFailures(since) {
+      const { rows } = await db.executeSql(
+        `select name as queue, count(*)::int as count, max(completed_on) as last,
+                (array_agg(left(output ->> 'message', 300) order by completed_on desc))[1] as error
+           from ${SCHEMA}.job
+          where state = 'failed' and completed_on > $1 and not name like '\\_\\_%'
+          group by name
+          order by max(completed_on) desc
+          limit ${FAILED_QUEUES}`,
+        [since],
+      );
+      return rows as QueueFailures[];
     },
   };
 }

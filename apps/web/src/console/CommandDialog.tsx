@@ -134,7 +134,8 @@ function FormDialog({ opened, latest, isOpen, onClose }: FormDialogProps) {
       open={isOpen}
       onClose={handleClose}
       title={form.title}
-      size={form.fields.length > 0 ? 'form' : 'message'}
+      size={form.fields.length > 0 ? 'sheet' : 'message'}
+      showClose={form.fields.length > 0}
       tone={form.isDanger ? 'danger' : 'accent'}
       actions={
         <>

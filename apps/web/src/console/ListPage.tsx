@@ -1,5 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { useDebounced } from '../shared/search/use-debounced.ts';
 import { commonText } from '../shared/text/common.text.ts';
 import { failuresText } from '../shared/text/failures.text.ts';
@@ -76,17 +77,23 @@ export function Loaded({ list, isEmpty = false, children }: LoadedProps) {
   return isEmpty ? <Notice title={say(consoleText.empty)} scene="none" /> : children;
 }
 
-/** A search field; the text follows typing a little later. */
-export function useSearchField(): { readonly text: string; readonly field: ReactNode } {
-  const [typed, setTyped] = useState('');
-  const text = useDebounced(typed.trim());
+/** A search field; the text follows typing a little later. A link to the page may bring a text (`?text=`), as often as it is followed. */
+export function useSearchField(label = say(consoleText.find)): { readonly text: string; readonly field: ReactNode } {
+  const { key } = useLocation();
+  const [asked] = useSearchParams();
+  const given = asked.get('text') ?? '';
+  const [{ typed, from }, setTyped] = useState({ typed: given, from: key });
+  if (from !== key) setTyped({ typed: given, from: key });
+  const debounced = useDebounced(typed.trim());
+  // The text of a link is not being typed.
+  const text = typed === given ? given : debounced;
   const field = (
     <Field
       className={styles.search}
-      label={say(consoleText.find)}
+      label={label}
       type="search"
       value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => setTyped({ typed: event.target.value, from: key })}
     />
   );
   return { text, field };

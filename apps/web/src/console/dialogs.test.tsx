@@ -76,8 +76,8 @@ const CONFIRMATIONS = [
   ['accounts/:id', 'Askıya al: a', 'account suspend', 'a · a · a'],
   ['accounts/:id', 'Şifre bağlantısı gönder: a', 'account reset', 'a · a · a'],
   ['feedback', 'İlgilenildi: a, 18.11.2026 21.00', 'feedback done', 'a · Öneri · 18.11.2026'],
-  ['orders', 'İade et: a, a', 'orders refund', 'a · a · 0,01 TL · 18.11.2026', '0,01 TL iade et'],
-  ['orders', 'Ödeme kuruluşuna sor: a, a', 'orders check', 'a · a · 0,01 TL · 18.11.2026'],
+  ['orders', 'İade et: a, a', 'orders refund', 'a · a · a · 0,01 TL · 18.11.2026', '0,01 TL iade et'],
+  ['orders', 'Ödeme kuruluşuna sor: a, a', 'orders check', 'a · a · a · 0,01 TL · 18.11.2026'],
   ['shop', 'Kodu bitir: a', 'promo remove', 'a · %1 indirim'],
   ['titles', 'Gizle: a', 'title set', 'a · a · 1'],
   ['ads', 'Reklamı kaldır: a', 'ad remove', 'a'],
@@ -106,6 +106,7 @@ describe('a confirmation of the console', () => {
   it.each(CONFIRMATIONS)('on the page %s (%s) names its row and sends the state of its list', async (...row) => {
     const [path, name, command, subject, submit = name.replace(/: .*/, '')] = row;
     await openPage(path);
+    if (path === 'orders') fireEvent.click(screen.getByRole('button', { name: 'Sipariş A: a' }));
     fireEvent.click(screen.getAllByRole('button', { name })[0] as HTMLElement);
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByText((words) => words.startsWith(subject))).toBeVisible();

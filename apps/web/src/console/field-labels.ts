@@ -18,6 +18,7 @@ const LABELS: Readonly<Record<string, FieldWords>> = {
   account: { label: accountsText.accountName },
   active: { label: channelsText.active },
   age: { label: channelsText.age },
+  answer: { label: accountsText.answer },
   background: { label: channelsText.background },
   body: { label: channelsText.body },
   'body-en': { label: channelsText.bodyEn },

@@ -5,6 +5,7 @@ import {
   CalendarClock,
   Clapperboard,
   ClipboardList,
+  Gauge,
   House,
   KeyRound,
   Languages,
@@ -21,7 +22,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { TextEntry } from '../shared/text/text.ts';
-import { CONSOLE_PAGES, type ConsolePath } from './console-pages.ts';
+import { CONSOLE_PAGES, type ConsolePath, type GROUPS } from './console-pages.ts';
 import { AccountPage } from './pages/AccountPage.tsx';
 import { AccountsPage } from './pages/AccountsPage.tsx';
 import { AdsPage } from './pages/AdsPage.tsx';
@@ -34,6 +35,7 @@ import { JobsPage } from './pages/JobsPage.tsx';
 import { OnAirPage } from './pages/OnAirPage.tsx';
 import { OperatorsPage } from './pages/OperatorsPage.tsx';
 import { OrdersPage } from './pages/OrdersPage.tsx';
+import { OverviewPage } from './pages/OverviewPage.tsx';
 import { SchedulePage } from './pages/SchedulePage.tsx';
 import { SecurityPage } from './pages/SecurityPage.tsx';
 import { SettingsPage } from './pages/SettingsPage.tsx';
@@ -47,12 +49,13 @@ export interface ConsolePage {
   readonly permission: Permission;
   readonly Page: ComponentType;
   readonly Icon: LucideIcon;
-  /** Whether the menu has an entry. */
-  readonly isListed: boolean;
+  /** Of the menu; pages without one are the overview and those with a parameter. */
+  readonly group?: keyof typeof GROUPS;
 }
 
 const PARTS: Readonly<Record<ConsolePath, readonly [ComponentType, LucideIcon]>> = {
-  '': [OnAirPage, RadioTower],
+  '': [OverviewPage, Gauge],
+  'on-air': [OnAirPage, RadioTower],
   'accounts/:id': [AccountPage, Users],
   accounts: [AccountsPage, Users],
   orders: [OrdersPage, ReceiptText],
@@ -74,5 +77,5 @@ const PARTS: Readonly<Record<ConsolePath, readonly [ComponentType, LucideIcon]>>
 
 export const PAGES: readonly ConsolePage[] = CONSOLE_PAGES.map((page) => {
   const [Page, Icon] = PARTS[page.path];
-  return { ...page, Page, Icon, isListed: !page.path.includes(':') };
+  return { ...page, Page, Icon };
 });

@@ -30,13 +30,16 @@ beforeAll(() => {
 });
 afterEach(cleanup);
 
+/** The tab of a page that has the buttons of its own; those of an order are on the page of its account too. */
+const TAB_OF: Readonly<Record<string, string>> = { orders: '?list=cases' };
+
 /** The buttons of a page, by name. */
 async function buttonsOf({ path, Page }: ConsolePage, role: OperatorRole): Promise<string[]> {
   keepSession({ token: 'x', operator: { name: 'Ada', role } });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[`/${path.replace(':id', 'a')}`]}>
+      <MemoryRouter initialEntries={[`/${path.replace(':id', 'a')}${TAB_OF[path] ?? ''}`]}>
         <Routes>
           <Route path={`/${path}`} element={<Page />} />
         </Routes>
@@ -74,7 +77,7 @@ describe('the pages of the console', () => {
   it('offer a viewer no command: figures, and the own passkeys', () => {
     const { home, ...pages } = of.viewer;
     expect(Object.fromEntries(Object.entries(pages).filter(([, buttons]) => buttons.length > 0))).toEqual({
-      '': ['Ölçümler'],
+      'on-air': ['Ölçümler'],
       security: ['a: anahtarı sil'],
     });
     expect(home).not.toContain('Sırayı kaydet');

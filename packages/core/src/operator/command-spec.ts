@@ -30,6 +30,8 @@ export interface OptionSpec {
   readonly least?: number;
   readonly most?: number;
   readonly values?: readonly string[];
+  /** Words about a person, who may ask for their erasure: the audit log, which stays, does not have them. */
+  readonly isPersonal?: boolean;
   /** May be given several times. */
   readonly isRepeated?: boolean;
   /** Whether the console takes an address too, of a picture. */
@@ -72,6 +74,8 @@ export const whole = (about: string, { least = 0, most = 1_000_000, value = 'n' 
 export const oneOf = <const Value extends string>(values: readonly Value[], about: string, value = values.join('|')) =>
   ({ kind: 'one-of', about, value, values }) as const;
 export const ageRating = (about: string) => oneOf(['G', '7+', '13+', '18+'], about);
+/** Prose about a person. */
+export const personal = (about: string) => ({ kind: 'prose', about, value: 'text', isPersonal: true }) as const;
 export const repeated = <const Spec extends OptionSpec>(spec: Spec) => ({ ...spec, isRepeated: true }) as const;
 
 type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
@@ -152,7 +156,9 @@ export function writeCommand(name: string, spec: CommandSpec, values: TypedValue
   const options = Object.entries(values)
     .filter(([option, value]) => !args.includes(option) && value !== false)
     .flatMap(([option, value]) =>
-      value === true ? [`--${option}`] : [value].flat().map((one) => `--${option} ${quote(String(one))}`),
+      value === true || spec.options?.[option]?.isPersonal
+        ? [`--${option}`]
+        : [value].flat().map((one) => `--${option} ${quote(String(one))}`),
     );
   return [name, ...words, ...options].join(' ');
 }

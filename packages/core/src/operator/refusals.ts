@@ -27,6 +27,10 @@ export const REFUSALS = {
     tr: '{account} hesabının bağlantı gönderilecek e-postası da numarası da yok.',
     en: '{account} has neither an e-mail address nor a number for a link.',
   },
+  account_without_mail: {
+    tr: '{account} hesabının e-posta adresi yok.',
+    en: '{account} has no e-mail address.',
+  },
   ad_needs_words: {
     tr: 'Yeni reklamın yeri ve başlığı gerekli.',
     en: 'A new advertisement needs a slot and a headline.',
@@ -109,6 +113,11 @@ export const REFUSALS = {
   menu_unknown: { tr: '{menu} menüsü yok.', en: 'There is no menu {menu}.', see: 'home list' },
   named_twice: { tr: '{name} listede iki kez var.', en: '{name} is in the list twice.' },
   note_long: { tr: 'Not en çok {most} karakter olabilir.', en: 'A note has at most {most} characters.', isUsage: true },
+  answer_length: {
+    tr: 'Yanıt 1 ile {most} karakter arasında olmalı.',
+    en: 'An answer has 1 to {most} characters.',
+    isUsage: true,
+  },
   note_missing: {
     tr: 'Ne yaptığını nota yaz.',
     en: 'Say in the note what was done.',

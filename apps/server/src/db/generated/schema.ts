@@ -32,6 +32,15 @@ export interface AccountTable {
   deletion_language: string | null;
 }
 
+/** What operators note about an account. Its owner does not see it, and gets it with the export of the account. */
+export interface AccountNoteTable {
+  id: string;
+  account_id: string;
+  text: string;
+  operator_name: string;
+  made_at: Date;
+}
+
 export interface AdTable {
   id: string;
   slot: 'header' | 'footer' | 'home' | 'livetv' | 'livetv-top' | 'detail' | 'pause';
@@ -105,6 +114,13 @@ export interface AssetRenditionTable {
   is_default: Generated<boolean>;
   /** Where its bytes are: files, the init segment, and offset and size of every segment. */
   segments: Json<'asset_rendition.segments'>;
+}
+
+/** How many streams played at a moment, of channels and of titles; one row in five minutes. */
+export interface AudienceSampleTable {
+  at: Date;
+  live: number;
+  titles: number;
 }
 
 /** Main board items of a menu: a title (linktype movie) or a channel (linktype tv). */
@@ -320,6 +336,9 @@ export interface FeedbackTable {
   created_at: Generated<Date>;
   /** When an operator dealt with it. */
   handled_at: Date | null;
+  /** What was answered by mail. Answered feedback is handled. */
+  answer: string | null;
+  answered_by: string | null;
 }
 
 /** Addresses that SEYIR_OPERATOR has named, as hashes: each makes an owner at its first start or never. */
@@ -754,6 +773,20 @@ export interface ReminderTable {
   told_for: Date | null;
 }
 
+/** What was booked on a day of the service's time zone, in kuruş; the definitions are in billing/sales-days.ts. */
+export interface SalesDayTable {
+  day: string;
+  package_sum: number;
+  product_sum: number;
+  refund_sum: number;
+  joined: number;
+  renewed: number;
+  declined: number;
+  ended: number;
+  sold: number;
+  counted_at: Date;
+}
+
 /** Payments at the built-in test gateway. No card is real; of a card the last digits are kept. */
 export interface SandboxPaymentTable {
   id: string;
@@ -1016,10 +1049,12 @@ export interface WatchlistItemTable {
 /** Every table by its name: the schema type of Kysely. */
 export interface Schema {
   account: AccountTable;
+  account_note: AccountNoteTable;
   ad: AdTable;
   airing: AiringTable;
   asset: AssetTable;
   asset_rendition: AssetRenditionTable;
+  audience_sample: AudienceSampleTable;
   banner: BannerTable;
   billing_case: BillingCaseTable;
   bundle: BundleTable;
@@ -1072,6 +1107,7 @@ export interface Schema {
   recording: RecordingTable;
   recording_rule: RecordingRuleTable;
   reminder: ReminderTable;
+  sales_day: SalesDayTable;
   sandbox_payment: SandboxPaymentTable;
   schema_migration: SchemaMigrationTable;
   season: SeasonTable;

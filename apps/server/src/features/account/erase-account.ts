@@ -38,6 +38,7 @@ export const ERASED_TABLES = [
   'stream_lease',
   'player_link',
   'feedback',
+  'account_note',
   'login_code',
   'passkey',
   'password_reset',

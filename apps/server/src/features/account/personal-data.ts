@@ -21,6 +21,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   ofAccount('recording'),
   ofAccount('recording_rule'),
   ofAccount('feedback'),
+  ofAccount('account_note'),
   ofAccount('usage_event'),
   ofAccount('stream_lease'),
   ofProfile('session_pin'),

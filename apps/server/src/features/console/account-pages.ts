@@ -1,25 +1,23 @@
-// The pages of accounts, orders, cases and feedback. Ids are uuids of version 7: the primary key sorts by time.
-import type { ConsoleOrder } from '@seyir/contract/console-accounts';
+// The pages of accounts and feedback. Ids are uuids of version 7: the primary key sorts by time.
 import * as contract from '@seyir/contract/console-accounts';
-import { accountKey, mobileDigits } from '@seyir/core/account/login-name';
-import { textIn } from '@seyir/core/text/local-text';
-import { type ExpressionBuilder, sql } from 'kysely';
-import { listOpenCases } from '../../billing/cases.ts';
-import type { Database, Queries, Schema } from '../../db/database.ts';
+import { AGE_RATINGS, isRatingBlocked } from '@seyir/core/access/rating-mask';
+import { sql } from 'kysely';
+import type { Database, Queries } from '../../db/database.ts';
 import type { Language } from '../../http/meta.ts';
 import type { Route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { editedPage } from './edited-page.ts';
-import { ASKED_ROWS, beginning, containing, toPage, uuidAfter } from './keyset.ts';
+import { matchesAccount } from './find-accounts.ts';
+import { ASKED_ROWS, toPage, uuidAfter } from './keyset.ts';
+import { listOrdersOf, toOrder } from './order-pages.ts';
 
 interface AccountPagesDeps {
   readonly db: Database;
   readonly now: Clock;
 }
 
-const CASES_SHOWN = 200;
 const ORDERS_OF_ACCOUNT = 20;
 const SESSIONS_OF_ACCOUNT = 50;
 
@@ -31,10 +29,13 @@ const selectAccounts = (db: Queries) =>
         .onRef('subscription.account_id', '=', 'account.id')
         .on('subscription.status', 'in', ['ACTIVE', 'CANCELLED', 'SUSPENDED']),
     )
+    .leftJoin('package', 'package.id', 'subscription.package_id')
     .select([
       ...(['account.id', 'account.user_code', 'account.username', 'account.email', 'account.status'] as const),
       ...(['account.created_at', 'account.first_name', 'account.last_name', 'account.mobile'] as const),
-      ...(['account.deletion_due_at', 'subscription.package_id', 'subscription.ends_at'] as const),
+      ...(['subscription.package_id', 'subscription.ends_at', 'subscription.renews'] as const),
+      'account.deletion_due_at',
+      'package.name as package_name',
     ])
     .where('account.kind', '=', 'subscriber');
 type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>['executeTakeFirstOrThrow']>>;
@@ -44,59 +45,97 @@ const toAccount = (row: AccountRow) => ({
   ...{ packageId: row.package_id, createdAt: row.created_at.toISOString() },
 });
 
-/** A part of this length has a trigram, which the index of names finds. */
-const TRIGRAM_LENGTH = 3;
-
-/** Accounts by a part of their name or address (by its beginning for one or two letters), customer number or telephone number. */
-const matchesText = (text: string) => (eb: ExpressionBuilder<Schema, 'account'>) => {
-  const key = accountKey(text);
-  const mobile = mobileDigits(text);
-  return eb.or([
-    ...(key.length < TRIGRAM_LENGTH
-      ? [eb('account.username_key', 'like', beginning(key)), eb('account.email_key', 'like', beginning(key))]
-      : [sql<boolean>`(account.username_key || ' ' || coalesce(account.email_key, '')) like ${containing(key)}`]),
-    eb('account.user_code', '=', text),
-    ...(mobile === undefined ? [] : [eb('account.mobile', '=', mobile)]),
-  ]);
-};
-
 async function readAccounts({ db }: AccountPagesDeps, after: string | undefined, text: string | undefined) {
   const key = uuidAfter(after);
   const rows = await selectAccounts(db.kysely)
     .$if(key !== undefined, (query) => query.where('account.id', '<', key ?? ''))
-    .$if(text !== undefined && text !== '', (query) => query.where(matchesText(text ?? '')))
+    .$if(text !== undefined && text !== '', (query) => query.where(matchesAccount(text ?? '')))
     .orderBy('account.id', 'desc')
     .limit(ASKED_ROWS)
     .execute();
   return toPage(rows, toAccount, ({ id }) => id);
 }
 
-const selectOrders = (db: Queries) =>
-  db
-    .selectFrom('payment_order')
-    .innerJoin('account', 'account.id', 'payment_order.account_id')
-    .select([
-      ...(['payment_order.id', 'payment_order.account_id', 'account.user_code', 'payment_order.product_name'] as const),
-      ...(['payment_order.amount_kurus', 'payment_order.state', 'payment_order.method'] as const),
-      ...(['payment_order.created_at', 'payment_order.refund_reason'] as const),
-    ])
-    .orderBy('payment_order.id', 'desc');
-type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
+/** Two weeks of what players reported, by the index of an account's events in the partition of each day. */
+const TROUBLE_MS = 14 * 24 * 3_600_000;
+const TROUBLES_SHOWN = 20;
+const NOTES_SHOWN = 50;
+const FEEDBACK_OF_ACCOUNT = 10;
 
-const toOrder =
-  (language: Language) =>
-  (row: OrderRow): ConsoleOrder => ({
-    ...{ id: row.id, accountId: row.account_id, userCode: row.user_code, name: textIn(row.product_name, language) },
-    ...{ amountKurus: row.amount_kurus, state: row.state, method: row.method },
-    createdAt: row.created_at.toISOString(),
-    isRefundDue: row.state === 'paid' && row.refund_reason !== null,
-  });
+async function listTroubles(db: Queries, accountId: string, nowMs: number) {
+  const { rows } = await sql<{
+    at: Date;
+    device: string | null;
+    type: string;
+    channel: string | null;
+    result: string | null;
+    stalls: string | null;
+  }>`
+    select happened_at as at, device_type as device, data ->> 'eventtype' as type, data ->> 'channelcode' as channel,
+           data ->> 'result' as result, data ->> 'stalls' as stalls
+      from usage_event
+     where account_id = ${accountId}::uuid and kind = 'media' and happened_at > ${new Date(nowMs - TROUBLE_MS)}
+       and (data ->> 'eventtype' = 'error' or (data ->> 'stalls')::int > 0)
+     order by happened_at desc
+     limit ${TROUBLES_SHOWN}`.execute(db);
+  return rows.map(({ at, device, type, channel, result, stalls }) => ({
+    ...{ at: at.toISOString(), device: device ?? '', what: channel ?? '' },
+    ...(type === 'error'
+      ? { kind: 'error' as const, detail: result ?? '' }
+      : { kind: 'stall' as const, detail: stalls ?? '' }),
+  }));
+}
+
+/** The highest rating that is not blocked; null where none is. */
+const seenAges = (userlevel: number) =>
+  userlevel === 0 ? null : (AGE_RATINGS.findLast((age) => !isRatingBlocked(age, userlevel)) ?? 'G');
+
+const listProfiles = (db: Queries, accountId: string) =>
+  db
+    .selectFrom('profile')
+    .select(['id', 'name', 'main', 'kid', 'userlevel'])
+    .select(sql<boolean>`pin_hash is not null`.as('has_pin'))
+    .where('account_id', '=', accountId)
+    .orderBy('main', 'desc')
+    .orderBy('created_at')
+    .execute();
+
+const selectFeedback = (db: Queries) =>
+  db
+    .selectFrom('feedback')
+    .innerJoin('account', 'account.id', 'feedback.account_id')
+    .select(['feedback.id', 'feedback.account_id', 'account.user_code', 'feedback.kind', 'feedback.text'])
+    .select(['feedback.created_at', 'feedback.handled_at', 'feedback.answer', 'feedback.answered_by'])
+    .orderBy('feedback.id', 'desc');
+type FeedbackRow = Awaited<ReturnType<ReturnType<typeof selectFeedback>['executeTakeFirstOrThrow']>>;
+
+const toFeedback = (row: FeedbackRow) => ({
+  ...{ id: row.id, accountId: row.account_id, userCode: row.user_code, kind: row.kind, text: row.text },
+  ...{ createdAt: row.created_at.toISOString(), handledAt: row.handled_at?.toISOString() ?? null },
+  ...{ answer: row.answer, answeredBy: row.answered_by },
+});
+
+/** What an account has paid: its charges without its refunds. */
+async function sumPaid(db: Queries, accountId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('payment_order')
+    .innerJoin('ledger_entry', 'ledger_entry.order_id', 'payment_order.id')
+    .select(
+      sql<string>`coalesce(sum(case ledger_entry.kind when 'charge' then 1 else -1 end * ledger_entry.amount_kurus), 0)`.as(
+        'sum',
+      ),
+    )
+    .where('payment_order.account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Math.max(0, Number(sum));
+}
 
 async function readAccount({ db, now }: AccountPagesDeps, id: string, language: Language) {
-  const row = isUuid(id) ? await selectAccounts(db.kysely).where('account.id', '=', id).executeTakeFirst() : undefined;
+  const { kysely } = db;
+  const row = isUuid(id) ? await selectAccounts(kysely).where('account.id', '=', id).executeTakeFirst() : undefined;
   if (row === undefined) throw new AppError('NOT_FOUND', { accountId: id });
-  const [sessions, orders, profiles] = await Promise.all([
-    db.kysely
+  const [sessions, orders, profiles, notes, feedback, troubles, card, paidKurus] = await Promise.all([
+    kysely
       .selectFrom('session')
       .select(['id', 'device_type', 'ip', 'created_at', 'last_seen_at'])
       .where('account_id', '=', id)
@@ -105,20 +144,34 @@ async function readAccount({ db, now }: AccountPagesDeps, id: string, language: 
       .orderBy('last_seen_at', 'desc')
       .limit(SESSIONS_OF_ACCOUNT)
       .execute(),
-    selectOrders(db.kysely).where('payment_order.account_id', '=', id).limit(ORDERS_OF_ACCOUNT).execute(),
-    db.kysely
-      .selectFrom('profile')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
+    listOrdersOf(kysely, id, ORDERS_OF_ACCOUNT),
+    listProfiles(kysely, id),
+    kysely
+      .selectFrom('account_note')
+      .select(['id', 'text', 'operator_name', 'made_at'])
       .where('account_id', '=', id)
-      .executeTakeFirstOrThrow(),
+      .orderBy('made_at', 'desc')
+      .limit(NOTES_SHOWN)
+      .execute(),
+    selectFeedback(kysely).where('feedback.account_id', '=', id).limit(FEEDBACK_OF_ACCOUNT).execute(),
+    listTroubles(kysely, id, now()),
+    kysely.selectFrom('stored_card').select('gateway').where('account_id', '=', id).limit(1).execute(),
+    sumPaid(kysely, id),
   ]);
   return {
     ...toAccount(row),
     name: `${row.first_name} ${row.last_name}`.trim(),
-    mobile: row.mobile,
+    ...{ mobile: row.mobile, packageName: row.package_name, renews: row.renews ?? false },
     packageEndsAt: row.ends_at?.toISOString() ?? null,
     deletionDueAt: row.deletion_due_at?.toISOString() ?? null,
-    profiles: Number(profiles.count),
+    ...{ hasCard: card.length > 0, paidKurus, troubles, feedback: feedback.map(toFeedback) },
+    profiles: profiles.map(({ main, kid, userlevel, has_pin, ...profile }) => ({
+      ...profile,
+      ...{ isMain: main, isKid: kid, hasPin: has_pin, ages: seenAges(userlevel) },
+    })),
+    notes: notes.map((note) => ({
+      ...{ id: note.id, text: note.text, operator: note.operator_name, madeAt: note.made_at.toISOString() },
+    })),
     sessions: sessions.map((session) => ({
       ...{ id: session.id, device: session.device_type, ip: session.ip },
       ...{ createdAt: session.created_at.toISOString(), lastSeenAt: session.last_seen_at.toISOString() },
@@ -127,65 +180,18 @@ async function readAccount({ db, now }: AccountPagesDeps, id: string, language: 
   };
 }
 
-async function readOrders(
-  { db }: AccountPagesDeps,
-  { after, state }: { readonly after?: string | undefined; readonly state?: OrderRow['state'] | undefined },
-  language: Language,
-) {
-  const key = uuidAfter(after);
-  const rows = await selectOrders(db.kysely)
-    .$if(key !== undefined, (query) => query.where('payment_order.id', '<', key ?? ''))
-    .$if(state !== undefined, (query) => query.where('payment_order.state', '=', state ?? 'paid'))
-    .limit(ASKED_ROWS)
-    .execute();
-  return toPage(rows, toOrder(language), ({ id }) => id);
-}
-
-async function readCases({ db }: AccountPagesDeps, language: Language) {
-  const rows = await listOpenCases(db.kysely, CASES_SHOWN);
-  if (rows.length === 0) return { data: [] };
-  const accounts = await db.kysely
-    .selectFrom('account')
-    .select(['id', 'user_code'])
-    .where(
-      'id',
-      'in',
-      rows.map(({ account_id }) => account_id),
-    )
-    .execute();
-  const codeOf = new Map(accounts.map(({ id, user_code }) => [id, user_code]));
-  const data = rows.map((row) => ({
-    ...{ id: row.id, reason: row.reason, openedAt: row.opened_at.toISOString(), orderId: row.order_id },
-    userCode: codeOf.get(row.account_id) ?? '',
-    ...{ name: textIn(row.product_name, language), amountKurus: row.amount_kurus },
-    ...{ gateway: row.gateway, reference: row.gateway_reference },
-  }));
-  return { data };
-}
-
 async function readFeedback({ db }: AccountPagesDeps, after: string | undefined, list: 'open' | 'all') {
   const key = uuidAfter(after);
-  const rows = await db.kysely
-    .selectFrom('feedback')
-    .innerJoin('account', 'account.id', 'feedback.account_id')
-    .select(['feedback.id', 'feedback.account_id', 'account.user_code', 'feedback.kind', 'feedback.text'])
-    .select(['feedback.created_at', 'feedback.handled_at'])
+  const rows = await selectFeedback(db.kysely)
     .$if(key !== undefined, (query) => query.where('feedback.id', '<', key ?? ''))
     .$if(list === 'open', (query) => query.where('feedback.handled_at', 'is', null))
-    .orderBy('feedback.id', 'desc')
     .limit(ASKED_ROWS)
     .execute();
-  const toItem = (row: (typeof rows)[number]) => ({
-    ...{ id: row.id, accountId: row.account_id, userCode: row.user_code, kind: row.kind, text: row.text },
-    ...{ createdAt: row.created_at.toISOString(), handledAt: row.handled_at?.toISOString() ?? null },
-  });
-  return toPage(rows, toItem, ({ id }) => id);
+  return toPage(rows, toFeedback, ({ id }) => id);
 }
 
 export const accountPages = (deps: AccountPagesDeps): Route[] => [
   editedPage(deps.db, contract.listConsoleAccounts, ({ query }) => readAccounts(deps, query.after, query.text)),
   editedPage(deps.db, contract.readConsoleAccount, ({ params, meta }) => readAccount(deps, params.id, meta.language)),
-  editedPage(deps.db, contract.listConsoleOrders, ({ query, meta }) => readOrders(deps, query, meta.language)),
-  editedPage(deps.db, contract.listConsoleCases, ({ meta }) => readCases(deps, meta.language)),
   editedPage(deps.db, contract.listConsoleFeedback, ({ query }) => readFeedback(deps, query.after, query.list)),
 ];

@@ -9,7 +9,7 @@ import { ASKED_ROWS, toPage } from './keyset.ts';
 
 export interface AuditPagesDeps {
   readonly db: Database;
-  readonly jobs: Pick<Jobs, 'listRecent' | 'countByState'>;
+  readonly jobs: Pick<Jobs, 'listRecent' | 'countByState' | 'listFailures'>;
   /** Progress that a running job of this process reported. */
   readonly findProgress: (jobId: string) => Progress | undefined;
 }

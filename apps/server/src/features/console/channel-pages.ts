@@ -14,7 +14,7 @@ import type { Database, Queries } from '../../db/database.ts';
 import type { Language } from '../../http/meta.ts';
 import { type Route, route } from '../../http/route.ts';
 import { describeSource } from '../../ingest/source.ts';
-import { LEASE_IDLE_MS } from '../../origin/leases/stream-leases.ts';
+import { countChannelViewers } from '../../origin/leases/count-streams.ts';
 import { type ChannelPictureDeps, readChannelPicture } from '../../origin/library/channel-picture.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { editedPage } from './edited-page.ts';
@@ -79,21 +79,6 @@ const listChannels = (db: Queries, after: number, { text, list }: ChannelFilter)
     .limit(ASKED_ROWS)
     .execute();
 
-async function countViewers(db: Queries, ids: readonly string[], nowMs: number): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('stream_lease')
-    .select(['playing', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('seen_at', '>', new Date(nowMs - LEASE_IDLE_MS))
-    .where(
-      'playing',
-      'in',
-      ids.map((id) => `c/${id}`),
-    )
-    .groupBy('playing')
-    .execute();
-  return new Map(rows.map(({ playing, count }) => [playing.slice(2), Number(count)]));
-}
-
 async function listPackages(db: Queries, ids: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   const rows = await db
@@ -117,7 +102,7 @@ async function readChannels({ db, now }: ChannelPagesDeps, filter: ChannelFilter
   if (ids.length === 0) return { data: [], next: null };
   const [status, viewers, packages] = await Promise.all([
     listChannelStatus(db.kysely, now(), ids),
-    countViewers(db.kysely, ids, now()),
+    countChannelViewers(db.kysely, now(), ids),
     listPackages(db.kysely, ids),
   ]);
   const statusOf = new Map<string, ChannelStatus>(status.map((one) => [one.id, one]));

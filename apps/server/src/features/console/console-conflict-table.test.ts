@@ -65,6 +65,8 @@ const MEANWHILE: Readonly<Record<OperatorCommand, readonly [refusal: RefusalCode
   'cases settle': ['case_settled', CHANGING_LINES['cases settle'] ?? ''],
   'orders check': ['changed_since', CHANGING_LINES['orders check'] ?? ''],
   'orders refund': ['changed_since', CHANGING_LINES['orders check'] ?? ''],
+  'account note': null,
+  'feedback answer': ['feedback_unknown', CHANGING_LINES['feedback answer'] ?? ''],
   'feedback done': ['feedback_unknown', CHANGING_LINES['feedback done'] ?? ''],
   'operator add': ['operator_known', 'operator add yusuf --role support'],
   'operator set': ['changed_since', 'operator set zeynep --role viewer'],

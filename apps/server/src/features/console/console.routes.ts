@@ -15,7 +15,10 @@ import {
   startPasskeyRegistration,
 } from './console-passkey.service.ts';
 import { closeConsoleSession, confirmConsoleSession, openConsoleSession } from './console-session.service.ts';
+import { findPages } from './find-pages.ts';
 import { type RunOperatorCommand, runForOperator } from './operator-commands.ts';
+import { orderPages } from './order-pages.ts';
+import { type OverviewPagesDeps, overviewPages } from './overview-pages.ts';
 import { shopPages } from './shop-pages.ts';
 import { type TitlePagesDeps, titlePages } from './title-pages.ts';
 
@@ -24,7 +27,8 @@ export interface ConsoleDeps
     ChannelPagesDeps,
     TitlePagesDeps,
     CataloguePagesDeps,
-    AuditPagesDeps {
+    AuditPagesDeps,
+    OverviewPagesDeps {
   readonly runCommand: RunOperatorCommand;
 }
 
@@ -44,10 +48,13 @@ export const consoleRoutes = (deps: ConsoleDeps): Route[] => [
   route(contract.changeService, ({ operator, body }) =>
     runForOperator(deps.runCommand, operator, { ...body, command: body.command as OperatorCommand }),
   ),
+  ...overviewPages(deps),
+  ...findPages(deps),
   ...channelPages(deps),
   ...shopPages(deps),
   ...titlePages(deps),
   ...cataloguePages(deps),
   ...accountPages(deps),
+  ...orderPages(deps),
   ...auditPages(deps),
 ];

@@ -34,34 +34,18 @@ import type { Tools } from '../open-tools.ts';
 import { requirePackage } from '../shop/require-package.ts';
 import { writeNewFile } from '../write-new-file.ts';
 import { findAccount, requireRightsOver } from './find-account.ts';
+import { noteAccount } from './note-handler.ts';
 import { openPhotos } from './photo-handlers.ts';
+import { withOutbox } from './with-outbox.ts';
 
 /** The command line is no client: limits on guesses do not apply. */
 const META = { language: 'tr', ip: '127.0.0.1' } as const;
 const NO_LIMITS = { spend: async () => {} } as never;
-const STOP_MS = 2_000;
 const LISTED = 50;
 const GIVEN_DAYS = 30;
 
 /** Payments are loaded only for the commands that need them: all of them take a fifth of a second of a processor. */
 const loadBilling = () => import('../../compose/open-billing.ts');
-
-/** Messages are rows of the queue: a server with the role `worker` sends them. */
-async function withOutbox<T>({ config, db, log, now }: Tools, work: (outbox: Outbox) => Promise<T>): Promise<T> {
-  const [{ makeJobs }, { makeOutbox }] = await Promise.all([
-    import('../../jobs/jobs.ts'),
-    import('../../outbox/outbox.ts'),
-  ]);
-  const jobs = makeJobs({ db, log, now, isWorker: false });
-  const outbox = makeOutbox({ options: config.outbox, jobs, now, log });
-  await jobs.start();
-  try {
-    return await work(outbox);
-  } finally {
-    outbox.close();
-    await jobs.stop(STOP_MS);
-  }
-}
 
 /** What services of accounts need beside the tools. */
 const accountDeps = (tools: Tools, outbox: Outbox) => ({
@@ -265,6 +249,7 @@ export const handlers: Handlers<
   | 'account suspend'
   | 'account recover'
   | 'account reset'
+  | 'account note'
   | 'account export'
   | 'account erase'
   | 'sessions end'
@@ -275,6 +260,7 @@ export const handlers: Handlers<
   'account suspend': ({ account }, context) => changeStatus(account, context, 'SUSPENDED'),
   'account recover': ({ account }, context) => changeStatus(account, context, 'ACTIVE'),
   'account reset': resetPassword,
+  'account note': noteAccount,
   'account export': exportPersonalData,
   'account erase': erase,
   'sessions end': endSessions,

@@ -6,6 +6,7 @@ import { type WrittenMail, writeMail } from './mail-layout.ts';
 import {
   type CodeFacts,
   checkCodeWords,
+  feedbackAnswerText,
   layoutText,
   loginCodeWords,
   passkeyWords,
@@ -56,6 +57,24 @@ export function loginCodeMail({ code, use, ...reader }: Reader & CodeFacts): Wri
     ...{ subject: say(subject), preview: say(preview), title: say(title), note: say(note) },
     paragraphs: [say(paragraph)],
     code,
+  });
+}
+
+interface Answer extends Reader {
+  /** Of an operator, in paragraphs. */
+  readonly answer: string;
+  readonly question: string;
+}
+
+export function feedbackAnswerMail({ answer, question, ...reader }: Answer): WrittenMail {
+  const { head, say } = sayTo(reader);
+  const { subject, title, note } = feedbackAnswerText;
+  const paragraphs = answer.split(/\n+/).map((line) => line.trim());
+  return writeMail({
+    ...head,
+    ...{ subject: say(subject), preview: paragraphs[0] ?? '', title: say(title), note: say(note) },
+    paragraphs: paragraphs.filter((line) => line !== ''),
+    facts: [[say(feedbackAnswerText.question), question]],
   });
 }
 

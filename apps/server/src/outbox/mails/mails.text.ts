@@ -90,6 +90,16 @@ export const checkCodeWords = {
   },
 } as const;
 
+export const feedbackAnswerText = {
+  subject: { tr: 'Yazdığına yanıtımız', en: 'Our answer to what you wrote' },
+  title: { tr: 'Yanıtımız', en: 'Our answer' },
+  question: { tr: 'Yazdığın', en: 'You wrote' },
+  note: {
+    tr: 'Bu e-posta, uygulamada gönderdiğin öneri veya şikâyet için geldi.',
+    en: 'You get this mail because of a suggestion or complaint that you sent in the application.',
+  },
+} as const;
+
 export const welcomeText = {
   subject: { tr: 'Seyir’e hoş geldin', en: 'Welcome to Seyir' },
   preview: { tr: 'Hesabın hazır.', en: 'Your account is ready.' },

@@ -1,51 +1,47 @@
 import { type ConsoleAccount, readConsoleAccount } from '@seyir/contract/console-accounts';
-import { formatMobile } from '@seyir/core/account/login-name';
+import { type ConsolePackage, listConsolePackages } from '@seyir/contract/console-pages';
+import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { call } from '../../shared/api/call.ts';
-import { formatDate } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
-import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
+import styles from '../AccountPanels.module.css';
+import { Notes, Package, Profiles, Summary, Troubles } from '../AccountPanels.tsx';
 import { accountsText } from '../accounts.text.ts';
 import { CommandDialog } from '../CommandDialog.tsx';
 import { channelsText } from '../channels.text.ts';
 import { type RowForm, useRowForm } from '../command-form.ts';
+import { consoleText } from '../console.text.ts';
 import { DataTable } from '../DataTable.tsx';
+import { FEEDBACK_FORMS, feedbackColumns, feedbackKey, feedbackName } from '../feedback-forms.tsx';
 import { Loaded, useWholeList } from '../ListPage.tsx';
+import { ORDER_ROWS, orderColumns } from '../order-forms.tsx';
+import { useHeading } from '../page-heading.ts';
 import { RowButtons, RowList } from '../RowList.tsx';
 import { writeMoment } from '../use-page.ts';
-import { AccountState } from './AccountsPage.tsx';
-import { ORDER_ROWS, orderColumns } from './OrdersPage.tsx';
 
-/** One account: its state, sessions and purchases, and what support may do with it. */
+/** One account: who it is, what it pays and watches with, what went wrong, and what support may do. */
 export function AccountPage() {
   const { id = '' } = useParams();
   const account = useWholeList(['account', id], () => call(readConsoleAccount, { params: { id } }));
+  const packages = useWholeList(['packages'], () => call(listConsolePackages, {}));
   const data = account.data;
+  useHeading(data && (data.name || data.username));
   const { showRow, dialog } = useRowForm<AccountFacts>(data && { data: [data], asOf: data.asOf }, accountKey);
+  const forms = useMemo(() => accountForms(packages.data?.data ?? []), [packages.data]);
   return (
     <Loaded list={account}>
       {data && (
         <>
-          <Panel>
-            <PanelLine title={data.username} detail={`${data.userCode} · ${data.name}`}>
-              <AccountState status={data.status} />
-            </PanelLine>
-            <PanelLine title={say(accountsText.email)}>{data.email ?? '–'}</PanelLine>
-            <PanelLine title={say(accountsText.mobile)}>{data.mobile ? formatMobile(data.mobile) : '–'}</PanelLine>
-            <PanelLine title={say(accountsText.package)}>
-              {data.packageId && data.packageEndsAt
-                ? say(accountsText.packageUntil, {
-                    name: data.packageId,
-                    date: formatDate(Date.parse(data.packageEndsAt)),
-                  })
-                : '–'}
-            </PanelLine>
-            {data.deletionDueAt && (
-              <PanelLine title={say(accountsText.deletionDue)}>{formatDate(Date.parse(data.deletionDueAt))}</PanelLine>
-            )}
-            <PanelLine title={say(accountsText.profiles)}>{data.profiles}</PanelLine>
-          </Panel>
-          <RowButtons row={data} name={data.username} forms={FORMS} showRow={showRow} />
+          <Summary
+            account={data}
+            actions={<RowButtons row={data} name={data.username} forms={forms} showRow={showRow} />}
+          />
+          <div className={styles.panels}>
+            <Profiles profiles={data.profiles} />
+            <Package account={data} />
+            <Notes account={data} />
+          </div>
+          <Troubles troubles={data.troubles} />
           <h2>{say(accountsText.sessions)}</h2>
           <DataTable
             label={say(accountsText.sessions)}
@@ -64,6 +60,15 @@ export function AccountPage() {
             list={{ ...account, data: { data: data.orders, asOf: data.asOf } }}
             label={say(accountsText.purchases)}
             columns={orderColumns().filter(({ id: column }) => column !== 'account')}
+          />
+          <h2>{say(consoleText.feedback)}</h2>
+          <RowList
+            list={{ ...account, data: { data: data.feedback, asOf: data.asOf } }}
+            label={say(consoleText.feedback)}
+            keyOf={feedbackKey}
+            nameOf={feedbackName}
+            forms={FEEDBACK_FORMS}
+            columns={feedbackColumns().filter(({ id: column }) => column !== 'account')}
           />
           <CommandDialog {...dialog} />
         </>
@@ -85,7 +90,7 @@ const about = {
 };
 const isOpen = ({ status }: AccountFacts) => status !== 'ERASED';
 
-const FORMS: readonly RowForm<AccountFacts>[] = [
+const accountForms = (packages: readonly Pick<ConsolePackage, 'id' | 'name'>[]): readonly RowForm<AccountFacts>[] => [
   {
     ...about,
     command: 'account suspend',
@@ -123,6 +128,15 @@ const FORMS: readonly RowForm<AccountFacts>[] = [
     button: accountsText.give,
     words: ({ packageId }) => say(accountsText.packageNow, { name: packageId ?? '–' }),
     fields: () => ({ package: '', days: '' }),
+    choices: () => ({ package: packages.map(({ id, name }) => ({ value: id, label: name })) }),
+    isOffered: isOpen,
+  },
+  {
+    ...about,
+    command: 'account note',
+    button: accountsText.addNote,
+    words: accountsText.noteWords,
+    fields: () => ({ note: '' }),
     isOffered: isOpen,
   },
 ];

@@ -1,5 +1,5 @@
 import { type ConsoleEpisode, type ConsoleSeason, listConsoleEpisodes } from '@seyir/contract/console-titles';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { call } from '../../shared/api/call.ts';
 import { formatDuration } from '../../shared/text/format.ts';
 import { getLanguage } from '../../shared/text/language.ts';
@@ -11,6 +11,7 @@ import { consoleText } from '../console.text.ts';
 import { DataTable } from '../DataTable.tsx';
 import toolbar from '../ListPage.module.css';
 import { Loaded, Toolbar, useWholeList } from '../ListPage.tsx';
+import { useHeading } from '../page-heading.ts';
 import { actionColumn, NewFormButton, RowButtons } from '../RowList.tsx';
 import { textsText } from '../texts.text.ts';
 import { writeMarkers } from '../use-page.ts';
@@ -21,13 +22,11 @@ export function EpisodesPage() {
   const list = useWholeList(['episodes', id], () => call(listConsoleEpisodes, { params: { id } }));
   const { seasons = [], data: episodes = [], name, asOf = '' } = list.data ?? {};
   const series = name?.[getLanguage()] ?? id;
+  useHeading(name ? series : undefined);
   const ofSeasons = useRowForm<ConsoleSeason>({ data: seasons, asOf }, keyOf);
   const ofEpisodes = useRowForm<ConsoleEpisode>({ data: episodes, asOf }, keyOf);
   return (
     <>
-      <Link className={toolbar.link} to="/titles">
-        {say(channelsText.toTitles)}
-      </Link>
       <Toolbar>
         <NewFormButton form={addSeason(id, series, seasons)} />
       </Toolbar>

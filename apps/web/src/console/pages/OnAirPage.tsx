@@ -1,5 +1,6 @@
 import {
   type ConsoleChannel,
+  type ConsoleFigure,
   type ConsolePicture,
   listConsoleChannels,
   listConsoleFigures,
@@ -7,14 +8,14 @@ import {
 } from '@seyir/contract/console-pages';
 import { CONSOLE_PAGE_ROWS } from '@seyir/core/limits/operator';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { formatClock, formatNumber } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
 import { Badge } from '../../shared/ui/Badge/Badge.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Select } from '../../shared/ui/Select/Select.tsx';
-import { Chart } from '../Chart.tsx';
+import { Chart, type ChartPoint, type ChartSeries } from '../Chart.tsx';
 import { channelsText } from '../channels.text.ts';
 import { consoleText } from '../console.text.ts';
 import { Loaded, Toolbar, usePagedList, useSearchField, useWholeList } from '../ListPage.tsx';
@@ -30,6 +31,7 @@ const STATES = {
   computed: { words: channelsText.computed, tone: 'soft' },
 } as const;
 
+const HOUR_MS = 3_600_000;
 /** Thumbnails are a minute apart. */
 const PICTURES_EVERY_MS = 60_000;
 /** An older thumbnail is shown faded: the channel has no picture now. */
@@ -173,25 +175,13 @@ function Figures({ channel }: { channel: ConsoleChannel }) {
   const list = useWholeList(['figures', channel.code, hours], () =>
     call(listConsoleFigures, { query: { channel: channel.code, hours: Number(hours) } }),
   );
-  const figures = useMemo(() => {
-    const rows = list.data?.data ?? [];
-    return {
-      times: rows.map(({ hour }) => Date.parse(hour)),
-      zap: pair(
-        rows.map(({ zapMs }) => zapMs),
-        rows.map(({ slowZapMs }) => slowZapMs),
-      ),
-      firstFrame: pair(
-        rows.map(({ firstFrameMs }) => firstFrameMs),
-        rows.map(({ slowFirstFrameMs }) => slowFirstFrameMs),
-      ),
-      troubles: [
-        { label: say(channelsText.stalls), values: rows.map(({ stalls }) => stalls), tone: 'accent' as const },
-        { label: say(channelsText.errors), values: rows.map(({ errors }) => errors), tone: 'danger' as const },
-      ],
-    };
-  }, [list.data]);
-  const { times, zap, firstFrame, troubles } = figures;
+  const rows = list.data?.data ?? [];
+  const to = list.dataUpdatedAt;
+  const period = { from: to - Number(hours) * HOUR_MS, to, stepMs: HOUR_MS };
+  const troubles = [
+    { label: say(channelsText.stalls), points: pointsOf(rows, 'stalls'), tone: 'plain' as const },
+    { label: say(channelsText.errors), points: pointsOf(rows, 'errors'), tone: 'danger' as const },
+  ];
   /** The figures stand above the list: focus brings them into view. */
   const section = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves when another channel is chosen
@@ -212,18 +202,35 @@ function Figures({ channel }: { channel: ConsoleChannel }) {
           onChange={(value) => setHours(value as keyof typeof PERIODS)}
         />
       </Toolbar>
-      <Loaded list={list} isEmpty={times.length === 0}>
+      <Loaded list={list} isEmpty={rows.length === 0}>
         <div className={styles.charts}>
-          <Chart title={say(channelsText.zap)} times={times} series={zap} unit="ms" />
-          <Chart title={say(channelsText.firstFrame)} times={times} series={firstFrame} unit="ms" />
-          <Chart title={say(channelsText.troubles)} times={times} series={troubles} unit={say(channelsText.count)} />
+          <Chart {...period} title={say(channelsText.zap)} series={pair(rows, 'zapMs', 'slowZapMs')} unit="ms" />
+          <Chart
+            {...period}
+            title={say(channelsText.firstFrame)}
+            series={pair(rows, 'firstFrameMs', 'slowFirstFrameMs')}
+            unit="ms"
+          />
+          <Chart
+            {...period}
+            title={say(channelsText.troubles)}
+            series={troubles}
+            unit={say(channelsText.count)}
+            isCount
+          />
         </div>
       </Loaded>
     </section>
   );
 }
 
-const pair = (median: (number | null)[], slow: (number | null)[]) => [
-  { label: say(channelsText.median), values: median, tone: 'accent' as const },
-  { label: say(channelsText.slow), values: slow, tone: 'accent-2' as const },
+type Measured = 'zapMs' | 'slowZapMs' | 'firstFrameMs' | 'slowFirstFrameMs' | 'stalls' | 'errors';
+
+/** Hours without the value are left out: its line has a gap there. */
+const pointsOf = (rows: readonly ConsoleFigure[], measured: Measured): ChartPoint[] =>
+  rows.flatMap(({ hour, [measured]: value }) => (value === null ? [] : [{ at: Date.parse(hour), value }]));
+
+const pair = (rows: readonly ConsoleFigure[], median: Measured, slow: Measured): ChartSeries[] => [
+  { label: say(channelsText.median), points: pointsOf(rows, median), tone: 'plain' },
+  { label: say(channelsText.slow), points: pointsOf(rows, slow), tone: 'soft' },
 ];

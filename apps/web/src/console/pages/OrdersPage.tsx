@@ -3,98 +3,165 @@ import {
   type ConsoleOrder,
   listConsoleCases,
   listConsoleOrders,
-  ORDER_STATES,
-} from '@seyir/contract/console-accounts';
+} from '@seyir/contract/console-orders';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { call } from '../../shared/api/call.ts';
 import { say, sayChosen } from '../../shared/text/text.ts';
-import { Select } from '../../shared/ui/Select/Select.tsx';
+import { Field } from '../../shared/ui/Field/Field.tsx';
+import { Tabs } from '../../shared/ui/Tabs/Tabs.tsx';
 import { accountsText } from '../accounts.text.ts';
-import { channelsText } from '../channels.text.ts';
+import { CommandDialog } from '../CommandDialog.tsx';
 import { codeWords } from '../codes.text.ts';
-import type { RowForm } from '../command-form.ts';
+import { type RowForm, useRowForm } from '../command-form.ts';
 import { consoleText } from '../console.text.ts';
-import type { Column } from '../DataTable.tsx';
-import { Toolbar, usePagedList, useWholeList } from '../ListPage.tsx';
+import table from '../DataTable.module.css';
+import { DataTable } from '../DataTable.tsx';
+import { Loaded, MoreButton, Toolbar, usePagedList, useSearchField, useWholeList } from '../ListPage.tsx';
+import { OrderSheet } from '../OrderSheet.tsx';
+import { ORDER_ROWS, type OrderState, orderColumns, shortNumber } from '../order-forms.tsx';
 import { RowList } from '../RowList.tsx';
 import { writeMoment, writeMoney } from '../use-page.ts';
 
-type OrderState = ConsoleOrder['state'];
+/** The tabs: every order, those that wait for a decision, and those of a state. */
+const LISTS = ['all', 'cases', 'waiting', 'paid', 'failed', 'refunded'] as const;
+type List = (typeof LISTS)[number];
 
-export const orderColumns = (): Column<ConsoleOrder>[] => [
-  { id: 'date', header: say(accountsText.date), cell: ({ createdAt }) => writeMoment(createdAt) },
-  {
-    id: 'account',
-    header: say(accountsText.userCode),
-    cell: ({ accountId, userCode }) => <Link to={`/accounts/${accountId}`}>{userCode}</Link>,
-  },
-  { id: 'product', header: say(accountsText.product), cell: ({ name }) => name },
-  {
-    id: 'amount',
-    header: say(accountsText.amount),
-    isNumber: true,
-    cell: ({ amountKurus }) => writeMoney(amountKurus),
-  },
-  { id: 'method', header: say(accountsText.method), cell: ({ method }) => sayChosen(codeWords(method), {}) },
-  {
-    id: 'state',
-    header: say(channelsText.state),
-    cell: ({ state, isRefundDue }) => say(isRefundDue ? accountsText.refundDue : accountsText[state]),
-  },
-];
-
-const aboutOrder = {
-  subject: ({ userCode, name, amountKurus, createdAt }: ConsoleOrder) =>
-    `${userCode} · ${name} · ${writeMoney(amountKurus)} · ${writeMoment(createdAt)}`,
-  fixed: ({ id }: ConsoleOrder) => ({ order: id }),
-};
-
-/** Forms of an order, its key and its name, for the lists of orders. */
-export const ORDER_ROWS = {
-  forms: [
-    {
-      ...aboutOrder,
-      command: 'orders refund',
-      button: accountsText.refund,
-      submit: ({ amountKurus }) => say(accountsText.refundAmount, { amount: writeMoney(amountKurus) }),
-      words: accountsText.refundWords,
-      isDanger: true,
-      isOffered: ({ state, isRefundDue }) => state === 'paid' && !isRefundDue,
-    },
-    {
-      ...aboutOrder,
-      command: 'orders check',
-      button: accountsText.check,
-      words: accountsText.checkWords,
-      isOffered: ({ state }) => state !== 'refunded',
-    },
-  ] satisfies readonly RowForm<ConsoleOrder>[],
-  keyOf: ({ id }: ConsoleOrder) => id,
-  nameOf: ({ name, userCode }: ConsoleOrder) => `${userCode}, ${name}`,
-};
+const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 export function OrdersPage() {
-  const [state, setState] = useState<OrderState | ''>('');
-  const list = usePagedList(['orders', state], (after) =>
-    call(listConsoleOrders, { query: { after, state: state || undefined } }),
-  );
+  const [asked, setAsked] = useSearchParams();
+  const list = LISTS.find((one) => one === asked.get('list')) ?? 'all';
+  const cases = useWholeList(['cases'], () => call(listConsoleCases, {}));
+  const count = cases.data?.data.length ?? 0;
+  const wordsOf = (one: List) => {
+    if (one === 'all') return say(accountsText.anyState);
+    if (one === 'cases') return count > 0 ? `${say(accountsText.cases)} (${count})` : say(accountsText.cases);
+    return say(accountsText[one]);
+  };
   return (
     <>
-      <Cases />
+      <Tabs
+        label={say(consoleText.orders)}
+        bleed={false}
+        activeId={list}
+        items={LISTS.map((one) => ({
+          id: one,
+          label: wordsOf(one),
+          to: one === 'all' ? '/orders' : `/orders?list=${one}`,
+        }))}
+      />
+      {list === 'cases' ? (
+        <Cases />
+      ) : (
+        <Orders
+          state={list === 'all' ? undefined : list}
+          from={isDay(asked.get('from')) ? (asked.get('from') ?? '') : ''}
+          until={isDay(asked.get('until')) ? (asked.get('until') ?? '') : ''}
+          onDays={(days) =>
+            setAsked(
+              (before) => {
+                for (const [name, day] of Object.entries(days))
+                  day === '' ? before.delete(name) : before.set(name, day);
+                return before;
+              },
+              { replace: true },
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+interface OrdersProps {
+  readonly state: OrderState | undefined;
+  /** Blank for no bound. */
+  readonly from: string;
+  readonly until: string;
+  readonly onDays: (days: { readonly from?: string; readonly until?: string }) => void;
+}
+
+/** Orders by date, found by number, person and day; one of them beside the list. */
+function Orders({ state, from, until, onDays }: OrdersProps) {
+  const { text, field } = useSearchField(say(accountsText.findOrder));
+  const [order, setOrder] = useState<'newest' | 'oldest'>('newest');
+  const list = usePagedList(['orders', state, text, from, until, order], (after) =>
+    call(listConsoleOrders, {
+      query: { after, state, order, text: text || undefined, from: from || undefined, until: until || undefined },
+    }),
+  );
+  const rows = list.data?.data ?? [];
+  const { showRow, dialog } = useRowForm<ConsoleOrder>(list.data, ORDER_ROWS.keyOf);
+  const [shownId, setShownId] = useState<string>();
+  const at = rows.findIndex(({ id }) => id === shownId);
+  const shown = rows[at];
+  const leadTo = (row: ConsoleOrder | undefined) => (row ? () => setShownId(row.id) : undefined);
+  const [date, ...columns] = orderColumns();
+  return (
+    <>
       <Toolbar>
-        <h2>{say(consoleText.orders)}</h2>
-        <Select
-          label={say(channelsText.state)}
-          options={[
-            { value: '', label: say(accountsText.anyState) },
-            ...ORDER_STATES.map((value) => ({ value, label: say(accountsText[value]) })),
-          ]}
-          value={state}
-          onChange={(value) => setState(value as OrderState | '')}
+        {field}
+        <Field
+          label={say(accountsText.fromDay)}
+          type="date"
+          value={from}
+          max={until || undefined}
+          onChange={(event) => onDays({ from: event.target.value })}
+        />
+        <Field
+          label={say(accountsText.untilDay)}
+          type="date"
+          value={until}
+          min={from || undefined}
+          onChange={(event) => onDays({ until: event.target.value })}
         />
       </Toolbar>
-      <RowList {...ORDER_ROWS} list={list} label={say(consoleText.orders)} columns={orderColumns()} />
+      <Loaded list={list} isEmpty={rows.length === 0}>
+        <DataTable
+          label={say(consoleText.orders)}
+          rows={rows}
+          keyOf={ORDER_ROWS.keyOf}
+          selected={shown?.id}
+          columns={[
+            {
+              id: 'number',
+              header: say(accountsText.order),
+              cell: (row) => (
+                <button
+                  type="button"
+                  className={table.open}
+                  aria-label={say(accountsText.openOrder, { number: shortNumber(row), name: row.name })}
+                  onClick={() => setShownId(row.id)}
+                >
+                  {shortNumber(row)}
+                </button>
+              ),
+            },
+            ...(date
+              ? [
+                  {
+                    ...date,
+                    sorted: order === 'newest' ? ('descending' as const) : ('ascending' as const),
+                    onSort: () => setOrder(order === 'newest' ? 'oldest' : 'newest'),
+                  },
+                ]
+              : []),
+            ...columns,
+          ]}
+        />
+        <MoreButton list={list} />
+      </Loaded>
+      {shown && (
+        <OrderSheet
+          order={shown}
+          showRow={showRow}
+          onClose={() => setShownId(undefined)}
+          onBefore={leadTo(rows[at - 1])}
+          onAfter={leadTo(rows[at + 1])}
+        />
+      )}
+      <CommandDialog {...dialog} />
     </>
   );
 }
@@ -117,32 +184,29 @@ const settleCase: RowForm<ConsoleCase> = {
 function Cases() {
   const cases = useWholeList(['cases'], () => call(listConsoleCases, {}));
   return (
-    <>
-      <h2>{say(accountsText.cases)}</h2>
-      <RowList
-        list={cases}
-        label={say(accountsText.cases)}
-        keyOf={({ id }) => id}
-        nameOf={({ userCode, name }) => `${userCode}, ${name}`}
-        forms={[settleCase]}
-        columns={[
-          { id: 'date', header: say(accountsText.date), cell: ({ openedAt }) => writeMoment(openedAt) },
-          { id: 'account', header: say(accountsText.userCode), cell: ({ userCode }) => userCode },
-          { id: 'reason', header: say(accountsText.reason), cell: writeReason },
-          { id: 'product', header: say(accountsText.product), cell: ({ name }) => name },
-          {
-            id: 'amount',
-            header: say(accountsText.amount),
-            isNumber: true,
-            cell: ({ amountKurus }) => writeMoney(amountKurus),
-          },
-          {
-            id: 'gateway',
-            header: say(accountsText.gateway),
-            cell: ({ gateway, reference }) => [gateway, reference].filter(Boolean).join(' ') || '–',
-          },
-        ]}
-      />
-    </>
+    <RowList
+      list={cases}
+      label={say(accountsText.cases)}
+      keyOf={({ id }) => id}
+      nameOf={({ userCode, name }) => `${userCode}, ${name}`}
+      forms={[settleCase]}
+      columns={[
+        { id: 'date', header: say(accountsText.date), cell: ({ openedAt }) => writeMoment(openedAt) },
+        { id: 'account', header: say(accountsText.userCode), cell: ({ userCode }) => userCode },
+        { id: 'reason', header: say(accountsText.reason), cell: writeReason },
+        { id: 'product', header: say(accountsText.product), cell: ({ name }) => name },
+        {
+          id: 'amount',
+          header: say(accountsText.amount),
+          isNumber: true,
+          cell: ({ amountKurus }) => writeMoney(amountKurus),
+        },
+        {
+          id: 'gateway',
+          header: say(accountsText.gateway),
+          cell: ({ gateway, reference }) => [gateway, reference].filter(Boolean).join(' ') || '–',
+        },
+      ]}
+    />
   );
 }

@@ -1,5 +1,18 @@
 // Commands about what is sold, accounts and money, operators, changes and the machine.
-import { type CommandSpec, day, file, flag, oneOf, onOff, price, prose, secret, text, whole } from '../command-spec.ts';
+import {
+  type CommandSpec,
+  day,
+  file,
+  flag,
+  oneOf,
+  onOff,
+  personal,
+  price,
+  prose,
+  secret,
+  text,
+  whole,
+} from '../command-spec.ts';
 import { OPERATOR_ROLES } from '../permissions.ts';
 
 const PACKAGE = {
@@ -106,6 +119,11 @@ export const ACCOUNT_COMMANDS = {
     about: 'send a link to choose a new password',
     options: { print: flag('print the link instead of sending it') },
   },
+  'account note': {
+    ...care,
+    about: 'note something about an account, which other operators read',
+    options: { note: personal('what to note') },
+  },
   'account export': {
     about: 'everything that is kept about an account, as JSON (KVKK, GDPR)',
     args: ['<account>'],
@@ -154,6 +172,13 @@ export const ACCOUNT_COMMANDS = {
     details: 'The whole amount goes back to where it came from. A refund that the gateway refuses becomes a case.',
   },
   'feedback list': { about: 'suggestions and complaints that are open, newest first' },
+  'feedback answer': {
+    about: 'answer a suggestion or complaint by mail, and take it out of the inbox',
+    args: ['<id>'],
+    options: { answer: personal('the answer') },
+    isChange: true,
+    permission: 'edit-accounts',
+  },
   'feedback done': {
     about: 'take a suggestion or complaint out of the inbox',
     args: ['<id>'],

@@ -37,7 +37,8 @@ export interface DialogProps {
   /** Role `alertdialog`: a message that interrupts. */
   alert?: boolean;
   showClose?: boolean;
-  size?: 'message' | 'form';
+  /** A sheet is a form at the edge of the page, as high as the page: what is behind it stays readable. */
+  size?: 'message' | 'form' | 'sheet';
   /** The initial focus; the first tab stop by default. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** The closing motion has ended. */

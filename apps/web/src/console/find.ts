@@ -1,0 +1,42 @@
+// The search over accounts, orders, channels and titles, for the field of every page and for the choice of one in a form.
+import { type ConsoleFound, findInConsole } from '@seyir/contract/console-overview';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../shared/api/call.ts';
+import { useDebounced } from '../shared/search/use-debounced.ts';
+import { consoleText } from './console.text.ts';
+
+export type FoundKind = ConsoleFound['kind'];
+
+export const KIND_WORDS = {
+  account: consoleText.foundAccount,
+  order: consoleText.foundOrder,
+  channel: consoleText.foundChannel,
+  title: consoleText.foundTitle,
+} as const satisfies Record<FoundKind, object>;
+
+export interface Finding {
+  /** Undefined until the first answer. */
+  readonly found: readonly ConsoleFound[] | undefined;
+  readonly isSearching: boolean;
+}
+
+export function useFind(typed: string, kind?: FoundKind): Finding {
+  const text = useDebounced(typed.trim());
+  const { data, isFetching } = useQuery({
+    queryKey: ['console', 'find', kind ?? 'all', text],
+    queryFn: () => call(findInConsole, { query: { text, kind } }),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  });
+  return { found: text === '' ? undefined : data?.data, isSearching: isFetching };
+}
+
+const encoded = encodeURIComponent;
+
+/** Where a result leads. */
+export function addressOf({ kind, id, name, detail }: ConsoleFound): string {
+  if (kind === 'account') return `/accounts/${encoded(id)}`;
+  if (kind === 'order') return `/orders?text=${encoded(detail)}`;
+  if (kind === 'channel') return `/on-air?text=${encoded(name)}`;
+  return `/titles?text=${encoded(name)}`;
+}
