@@ -85,7 +85,8 @@ export async function reachByArrows(page: Page): Promise<Reach> {
         const isGrid = from.matches('[role="grid"]');
         const isVertical = key === 'ArrowUp' || key === 'ArrowDown';
         // Left and right move through two weeks of programmes, and lead nowhere else.
-        const most = isGrid ? (isVertical ? MOST_OF_A_GRID : 2) : 1;
+        // The first OK on a picture in a box gives it the arrows, the second leads to its controls.
+        const most = isGrid ? (isVertical ? MOST_OF_A_GRID : 2) : key === 'Enter' ? 2 : 1;
         for (let times = 0; times < most && document.activeElement === from; times += 1) {
           from.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
           await settle();

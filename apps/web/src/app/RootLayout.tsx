@@ -1,18 +1,22 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { createRouteMemory, RouteMemoryProvider } from '../shared/back/route-memory.ts';
 import { bestEffort } from '../shared/best-effort.ts';
 import { closeUnlessHeld } from '../shared/document/opening-picture.ts';
+import { isRemote } from '../shared/keys/hand.ts';
 import { isModalOpen } from '../shared/ui/Dialog/modal-layer.ts';
 import { DialogHost } from '../shared/ui/DialogHost/DialogHost.tsx';
 
 /** Comes after the first page, which shows no toast. */
 const ToastHost = lazy(async () => ({ default: (await import('../shared/ui/Toast/ToastHost.tsx')).ToastHost }));
 
+/** For remotes alone. */
+const ScreenKeyboard = lazy(() => import('../features/screen-keyboard/ScreenKeyboard.tsx'));
+
 /** Around every page: dialogs, toasts, focus and scroll position after a navigation. */
 export function RootLayout() {
   useFocusOnNavigation();
-  useEffect(startKeysLater, []);
+  useKeysLater();
   // Effects of children run first, so a page that holds the opening picture has done so.
   useEffect(closeUnlessHeld, []);
   const [memory] = useState(() => createRouteMemory());
@@ -21,6 +25,11 @@ export function RootLayout() {
       <Outlet />
       <ScrollRestoration getKey={memory.scrollKey} />
       <DialogHost />
+      {isRemote() && (
+        <Suspense>
+          <ScreenKeyboard />
+        </Suspense>
+      )}
       <Suspense>
         <ToastHost />
       </Suspense>
@@ -28,14 +37,22 @@ export function RootLayout() {
   );
 }
 
+function useKeysLater(): void {
+  const navigate = useNavigate();
+  const go = useEffectEvent((to: string | -1) => void (to === -1 ? navigate(-1) : navigate(to)));
+  useEffect(() => startKeysLater((to) => go(to)), []);
+}
+
 /** Loaded after the first page has been shown: no arrow is pressed before there is something to move to. */
-function startKeysLater(): () => void {
+function startKeysLater(go: (to: string | -1) => void): () => void {
   let stops: readonly (() => void)[] = [];
   let hasEnded = false;
   const start = async () => {
     const { startSpatialNavigation } = await import('../shared/keys/spatial.ts');
     const { startFocusMemory } = await import('../shared/keys/focus-memory.ts');
-    if (!hasEnded) stops = [startSpatialNavigation(), startFocusMemory()];
+    const { focusStartOfPage } = await import('../shared/keys/start-focus.ts');
+    const { startBackKey } = await import('../shared/back/back-key.ts');
+    if (!hasEnded) stops = [startSpatialNavigation(), startFocusMemory(), startBackKey(go), focusStartOfPage()];
   };
   bestEffort(start(), 'the page works by Tab as well');
   return () => {
@@ -57,6 +74,7 @@ function useFocusOnNavigation(): void {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
+    if (isRemote()) return focusStartLater(type === 'POP');
     hasViewerMoved.current ||= type !== 'REPLACE';
     // An open modal layer has the focus and restores it on closing.
     if (!hasViewerMoved.current || isModalOpen()) return;
@@ -69,6 +87,23 @@ function useFocusOnNavigation(): void {
     target.focus({ preventScroll: true });
   }, [pathname, type]);
 }
+
+/** A remote begins at the main action; after Back at the link that was left, where there is one. */
+function focusStartLater(isBack: boolean): () => void {
+  let end: (() => void) | undefined;
+  let hasEnded = false;
+  const start = async () => {
+    const { focusStartOfPage } = await import('../shared/keys/start-focus.ts');
+    if (!hasEnded) end = focusStartOfPage(isBack ? AFTER_BACK_MS : 0);
+  };
+  bestEffort(start(), 'the first arrow begins at the main action');
+  return () => {
+    hasEnded = true;
+    end?.();
+  };
+}
+
+const AFTER_BACK_MS = 1_500;
 
 function isInMain(): boolean {
   return document.activeElement?.closest('main') != null;

@@ -4,7 +4,9 @@
 import type { Channel } from '@seyir/contract/channels';
 import { ZAP_DIGITS_MS } from '@seyir/core/limits/guide';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { isRemote } from '../../shared/keys/hand.ts';
 import { ownerOf } from '../../shared/keys/key-owner.ts';
+import { hasCommandKey } from '../../shared/keys/keys.ts';
 import { say } from '../../shared/text/text.ts';
 import { isModalOpen } from '../../shared/ui/Dialog/modal-layer.ts';
 import { liveTvText } from './live-tv.text.ts';
@@ -61,15 +63,21 @@ export function useZapKeys(options: ZapKeysOptions): Zapping {
 
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || ownerOf(event) !== 'player' || isModalOpen()) return;
+      if (event.defaultPrevented || isModalOpen()) return;
       const { channels, lastId } = latest.current;
       const by = STEPS[event.key];
+      const owner = ownerOf(event);
+      // On a television wherever the focus is; elsewhere they scroll the page.
+      const isPageKey = /^Page(Up|Down)$/.test(event.key) && isRemote();
+      if (owner !== 'player' && !(owner === 'page' && isPageKey && !hasCommandKey(event))) return;
       if (by !== undefined) {
         step(by);
         return event.preventDefault();
       }
       const press = typeKey(latest.current.typed, event.key, performance.now());
-      if (press.act === 'none' || (event.repeat && press.act === 'last-channel')) return;
+      // Without a channel before, Backspace is Back (back-key.ts).
+      const isBack = event.key === 'Backspace' && press.act === 'last-channel' && lastId === undefined;
+      if (isBack || press.act === 'none' || (event.repeat && press.act === 'last-channel')) return;
       if (press.act === 'typed') setTyped(press.typed);
       else zap(channels.find(({ id }) => id === lastId));
       event.preventDefault();

@@ -2,6 +2,7 @@
 // screen composes the parts as its children. Another stream is another id: the old picture stays until the new one is there.
 
 import { useEffect, useRef } from 'react';
+import { isRemote } from '../../shared/keys/hand.ts';
 import { appClock } from '../../shared/time/app-clock.ts';
 import { isModalOpen } from '../../shared/ui/Dialog/modal-layer.ts';
 import { readLiveLine } from './rules/live-line.ts';
@@ -50,6 +51,8 @@ export function LivePlayer(props: LivePlayerProps) {
  */
 function useFocusOnOpening(): void {
   useEffect(() => {
+    // A remote begins in the list: a picture has no ring that is seen from a sofa.
+    if (isRemote()) return;
     const { activeElement } = document;
     const isFree = activeElement === document.body || activeElement?.matches('main, main h1') === true;
     if (!isFree || isModalOpen()) return;

@@ -8,6 +8,7 @@ import { commonText } from '../../shared/text/common.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const playerText = defineText({
+  held: { tr: 'Oklar oynatıcıda · Geri ile bırak', en: 'Arrows act on the player · Back lets go' },
   player: { tr: 'Oynatıcı: {title}', en: 'Player: {title}' },
   exit: { tr: 'Oynatıcıdan çık', en: 'Exit the player' },
   leavePage: commonText.back,

@@ -115,6 +115,12 @@ function createBackLayers() {
         send({ type: 'closed', id });
       };
     },
+    /** Closes the uppermost layer as Back does; false without one. */
+    leaveTop(): boolean {
+      if (state.layers.length === 0) return false;
+      window.history.back();
+      return true;
+    },
     follow(router: Router): void {
       sync();
       router.subscribe(sync);

@@ -2,6 +2,7 @@
 // Every document-wide key handler calls `ownerOf` first, so that no key is taken from a control or from the page.
 
 import { appStorage } from '../storage/app-storage.ts';
+import { isRemote } from './hand.ts';
 import { hasCommandKey, isTyping, type KeyPress } from './keys.ts';
 
 type KeyOwner = 'control' | 'page' | 'player';
@@ -17,6 +18,8 @@ export interface KeyPlace {
   readonly isFocusVisible: boolean;
   /** The player covers the page: nothing scrolls. */
   readonly isPlayerFilling: boolean;
+  /** The focus is on a picture in a box of the page, moved there by keys: its arrows lead on until OK gives them to it. */
+  readonly isPictureIdle?: boolean;
   /** A panel stands instead of the picture that the keys would steer. */
   readonly isPictureCovered?: boolean;
   /** Single-character shortcuts are turned on (WCAG 2.1.4). */
@@ -50,7 +53,7 @@ export function decideKeyOwner(press: KeyPress, place: KeyPlace): KeyOwner {
   if (control === 'press' && isInPlayer && isFocusVisible && DIRECTIONS.includes(key)) return 'page';
   if (control === 'ok' && isInPlayer && VERTICAL.includes(key)) return 'page';
   // Nothing to seek in and nothing to hear: arrows lead to the panel and on.
-  if (place.isPictureCovered && DIRECTIONS.includes(key)) return 'page';
+  if ((place.isPictureCovered || place.isPictureIdle) && DIRECTIONS.includes(key)) return 'page';
   if (SCROLL_KEYS.includes(key)) return isInPlayer || isPlayerFilling ? 'player' : 'page';
   return key.length === 1 && !hasShortcuts ? 'page' : 'player';
 }
@@ -62,6 +65,7 @@ export function ownerOf(event: KeyboardEvent): KeyOwner {
     control: isTyping(event) ? 'text' : focused && findControl(focused),
     isInPlayer: focused?.closest('[data-player]') != null,
     isPictureCovered: player?.matches('[data-covered]') ?? false,
+    isPictureIdle: isRemote() && focused?.matches('[data-player][data-boxed]:not([data-held]):focus-visible') === true,
     isFocusVisible: focused?.matches(':focus-visible') ?? false,
     isPlayerFilling: document.querySelector('[data-player]:not([data-boxed])') !== null,
     hasShortcuts: appStorage.get('shortcutsOff') !== true,

@@ -1,5 +1,5 @@
 // Key bindings in one table, read by all handlers and by the help. A television's remote sends the keyboard's names for its
-// arrows, and names of its own for Back.
+// arrows, and names or numbers of its own for Back.
 
 export const KEYS = {
   previous: ['ArrowLeft'],
@@ -8,7 +8,7 @@ export const KEYS = {
   below: ['ArrowDown'],
   first: ['Home'],
   last: ['End'],
-  leave: ['Escape', 'GoBack', 'BrowserBack'],
+  leave: ['Escape', 'GoBack', 'BrowserBack', 'XF86Back'],
   turn: ['Tab'],
   /** Opens the preview of the focused card. */
   preview: ['p', 'P'],
@@ -16,12 +16,16 @@ export const KEYS = {
 
 type KeyAction = keyof typeof KEYS;
 
+/** Back of a remote on Tizen and on webOS, whose browsers may send a number without a name. */
+const BACK_CODES: readonly number[] = [10009, 461];
+
 /** The part of a keyboard event that handlers read; React's and the browser's events both fit. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
+  readonly keyCode?: number;
 }
 
 /** With Ctrl, Alt or Meta held a key belongs to the browser. */
@@ -31,7 +35,21 @@ export function hasCommandKey(press: KeyPress): boolean {
 
 export function isKey(press: KeyPress, action: KeyAction): boolean {
   const names: readonly string[] = KEYS[action];
-  return !hasCommandKey(press) && names.includes(press.key);
+  if (hasCommandKey(press)) return false;
+  return names.includes(press.key) || (action === 'leave' && BACK_CODES.includes(press.keyCode ?? 0));
+}
+
+/** Back of any keyboard or remote. Backspace is, but not where it erases, nor held down after it has erased the last letter. */
+export function isBack(event: KeyboardEvent): boolean {
+  if (event.key !== 'Backspace') return isKey(event, 'leave');
+  return !hasCommandKey(event) && !event.repeat && !holdsText(event);
+}
+
+/** Whether the event's target is a text field that is not empty. */
+export function holdsText(event: { readonly target: EventTarget | null }): boolean {
+  const { target } = event;
+  if (!isTyping(event)) return false;
+  return !(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) || target.value !== '';
 }
 
 const TYPING_INPUTS = new Set(['text', 'search', 'email', 'tel', 'url', 'password', 'number', 'date', 'time']);

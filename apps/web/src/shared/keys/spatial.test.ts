@@ -66,6 +66,24 @@ describe('spatial navigation', () => {
     expect(walk(markup, 'ArrowDown')).toBe(wanted);
   });
 
+  it('begins with the current one of what the page names [A11Y-02]', () => {
+    const page = `<main><a href="/t" aria-current="page" data-at="0 0"></a><ul data-start-focus>
+      <li><a id="a" href="/a" data-at="0 100"></a></li><li><a id="b" href="/b" aria-current="page" data-at="0 200"></a></li></ul></main>`;
+    expect(walk(page, 'ArrowDown')).toBe('b');
+  });
+
+  it('meets no skip link, and nothing destructive from beside [A11Y-02]', () => {
+    const page = `<a class="skip" id="skip" href="#m" data-at="0 0"></a><main>
+      <a id="x" href="/a" data-at="0 100"></a><button id="erase" data-look="danger" data-at="300 100"></button></main>`;
+    expect(walk(page, 'ArrowUp')).toBe('x');
+    expect(walk(page, 'ArrowRight')).toBe('x');
+    const list = page.replace('data-at="300 100"', 'data-at="0 200"');
+    expect(walk(list, 'ArrowDown')).toBe('erase');
+    const question = `<div role="dialog"><button id="x" data-at="0 0"></button>
+      <button id="erase" data-look="danger-solid" data-at="300 0"></button></div>`;
+    expect(walk(question, 'ArrowRight')).toBe('erase');
+  });
+
   describe('a toast with an action', () => {
     const PAGE = `<main><button id="x" data-at="0 100"></button><button id="y" data-at="0 200"></button></main>
       <section data-above-modals data-toasts><button id="undo" data-toast-action data-at="300 600"></button>

@@ -82,8 +82,11 @@ const STOPS =
 const isOfRow = ({ dataset }: HTMLElement) => dataset.roving !== undefined || dataset.beside !== undefined;
 /** Parts around the main one, which may stay while it scrolls: entered when nothing of one's own part lies that way. */
 const FRAME = 'header, footer, nav';
-/** Its arrows change the volume as they do on the picture, and would lead no further. */
-const SKIPPED = '[data-keys="volume"]';
+/** The volume's arrows change it as they do on the picture, and would lead no further; a remote needs no skip link. */
+const SKIPPED = '[data-keys="volume"], .skip';
+/** What erases or ends something is no neighbour: left and right lead to it within its own row or dialog alone. */
+const DESTRUCTIVE = '[data-look="danger"], [data-look="danger-solid"]';
+const TOGETHER = '[data-row], [role="dialog"], [role="alertdialog"]';
 const LAYER = '[role="dialog"], [role="alertdialog"]';
 const PLAYER = '[data-player]';
 const FILLING = '[data-fullscreen]';
@@ -123,7 +126,7 @@ export function moveFocus(direction: Direction): boolean {
   return true;
 }
 
-function focusVisibly(element: HTMLElement): void {
+export function focusVisibly(element: HTMLElement): void {
   element.focus({ preventScroll: true });
   element.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
 }
@@ -165,14 +168,15 @@ function findTarget(direction: Direction): HTMLElement | undefined {
   const from = document.activeElement;
   // A dialog that has the focus itself, as one that was just opened, is no control: its first one is the start.
   if (!(from instanceof HTMLElement) || from === document.body || from.matches(LAYER)) return findStart();
-  const stops = listStops(from);
+  const stops = listStops(from).filter((stop) => isUpOrDown(direction) || isNeighbour(stop, from));
   const player = from.closest<HTMLElement>(PLAYER);
   // A panel that stands instead of the picture begins with the way on, which need not lie nearest to its middle.
   const wayOn = direction === 'down' && player === from && stops.find((stop) => stop.closest(PANEL));
   if (wayOn) return wayOn;
   const part = partOf(from);
   // Nothing of the page is seen beside a player that fills the screen.
-  const parts = player?.matches(FILLING) ? [player] : [player, part, document];
+  // From a picture in a box OK leads to its controls, and arrows on.
+  const parts = player?.matches(FILLING) ? [player] : [player === from ? undefined : player, part, document];
   for (const whole of parts) {
     if (!whole) continue;
     const inPart = stops.filter((stop) => (whole === part ? partOf(stop) === part : whole.contains(stop)));
@@ -184,6 +188,10 @@ function findTarget(direction: Direction): HTMLElement | undefined {
   if (player && player !== from) return player;
   // A heading or a page that has the focus is no control.
   return from.tabIndex < 0 ? findStart() : undefined;
+}
+
+function isNeighbour(stop: Element, from: Element): boolean {
+  return !stop.matches(DESTRUCTIVE) || stop.closest(TOGETHER)?.contains(from) === true;
 }
 
 /** The action of a toast ("go to channel", "undo"). */
@@ -218,17 +226,20 @@ const isUpOrDown = (direction: Direction) => direction === 'up' || direction ===
 
 const partOf = (element: Element) => element.closest('main') ?? element.closest(FRAME) ?? undefined;
 
+const CURRENT = '[aria-current="page"], [aria-current="true"]';
+const isCurrent = (stop: Element) => stop.matches(CURRENT);
+
+/** What the page names as its start: its main action, or the current one of a list. */
+export function findNamedStart(stops = listStops(undefined)): HTMLElement | undefined {
+  const named = stops.filter((stop) => stop.closest('[data-start-focus]'));
+  return named.find(isCurrent) ?? named.find((stop) => stop.dataset.look === 'primary') ?? named[0];
+}
+
 /** Where the focus begins: what the page names, what is current, else the first control of its main part in view. */
-function findStart(): HTMLElement | undefined {
+export function findStart(): HTMLElement | undefined {
   const stops = listStops(undefined);
   const inMain = stops.filter((stop) => stop.closest('main, [role="dialog"], [role="alertdialog"]'));
-  return (
-    inMain.find((stop) => stop.closest('[data-start-focus]')) ??
-    inMain.find((stop) => stop.matches('[aria-current="page"], [aria-current="true"]')) ??
-    inMain.find(isInView) ??
-    inMain[0] ??
-    stops[0]
-  );
+  return findNamedStart(inMain) ?? inMain.find(isCurrent) ?? inMain.find(isInView) ?? inMain[0] ?? stops[0];
 }
 
 /** Controls that can take the focus now. Those of a boxed player are reached from inside the player only. */

@@ -90,7 +90,12 @@ export const ChannelBrowser = memo(function ChannelBrowser(props: ChannelBrowser
         </label>
         <GenreFilter channels={channels} genre={filter.genre} onChange={(genre) => onFilter({ ...filter, genre })} />
       </div>
-      <div ref={scroller} className={styles.scroller} data-scroller="">
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        data-scroller=""
+        data-start-focus={place === 'page' ? '' : undefined}
+      >
         {found.length > 0 ? (
           <ChannelList
             channels={found}

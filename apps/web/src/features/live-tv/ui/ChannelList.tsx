@@ -34,6 +34,7 @@ export function ChannelList({ channels, activeId, now, onMark, onChoose, onLook 
   const active = channels.findIndex(({ id }) => id === activeId);
   const list = useRef<HTMLUListElement>(null);
   const drawn = useDrawnRows(list, channels.length, Math.max(0, active));
+  const before = useRef(active);
   const [moved, setMoved] = useState<number>();
   const draw = useCallback((index: number) => {
     flushSync(() => setMoved(index));
@@ -48,7 +49,13 @@ export function ChannelList({ channels, activeId, now, onMark, onChoose, onLook 
   });
   useEffect(() => {
     const row = list.current?.querySelector(`[data-index="${active}"]`);
-    if (row) reveal(row);
+    const left = list.current?.querySelector(`[data-index="${before.current}"] [data-roving]`);
+    before.current = active;
+    if (!row) return;
+    reveal(row);
+    // The focus follows a zap, unless the viewer has gone on in the list meanwhile.
+    if (left && left === document.activeElement)
+      row.querySelector<HTMLElement>('[data-roving]')?.focus({ preventScroll: true });
   }, [active]);
   return (
     <ul

@@ -14,6 +14,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useBackLayer } from '../../../shared/back/back-layers.ts';
+import { isRemote } from '../../../shared/keys/hand.ts';
 import { say } from '../../../shared/text/text.ts';
 import { useLasting } from '../../../shared/ui/use-lasting.ts';
 import { playerText } from '../player.text.ts';
@@ -69,6 +70,7 @@ export function PlayerStage(props: PlayerStageProps) {
   const isCompact = useCompact();
   const fullscreen = useFullscreen(player.element, isBoxed);
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isHeld, setHeld] = useState(false);
   const [hasStatistics, setStatistics] = useState(false);
   const isPaused = usePlayerState(store, (state) => state.isPaused && state.phase !== 'opening');
   const isPlaying = usePlayerState(store, (state) => !state.isPaused && state.phase === 'ready');
@@ -99,14 +101,21 @@ export function PlayerStage(props: PlayerStageProps) {
   const handleBack = useCallback(() => {
     if (isListOpen) putListAway();
     else if (hasStatistics) closeStatistics();
-    else handleLeave();
-  }, [isListOpen, putListAway, hasStatistics, closeStatistics, handleLeave]);
+    else if (isRemote() && chromeElement.current?.querySelector(':focus-visible') && (isPlaying || isInBox)) {
+      // Back of a remote puts the controls away before it leaves what plays.
+      root.current?.focus({ preventScroll: true });
+      chrome.hide();
+    } else handleLeave();
+  }, [isListOpen, putListAway, hasStatistics, closeStatistics, handleLeave, isPlaying, isInBox, chrome.hide]);
   const handleHelp = useCallback(() => setHelpOpen(true), []);
   // For a remote, whose arrows act on the picture while it has the focus: OK leads to the controls, arrows back to it.
   const handleControls = useCallback(() => {
+    // In a box of the page the first OK gives the arrows to the picture.
+    const isOnPicture = isRemote() && isInBox && !isCovered && document.activeElement === root.current;
+    if (isOnPicture && root.current?.matches(':focus-visible:not([data-held])')) return setHeld(true);
     const [of, first] = isCovered ? [root, FIRST_OF_PANEL] : [chromeElement, FIRST_CONTROL];
     of.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
-  }, [isCovered]);
+  }, [isCovered, isInBox]);
   const acts = usePlayerActs({
     player,
     seekBy: context.seek?.seekBy ?? player.seekBy,
@@ -120,7 +129,15 @@ export function PlayerStage(props: PlayerStageProps) {
   });
   useMediaSession({ player, title, subtitle, picture, acts, canSeek, channels });
   usePlayerKeys(props.isKeyActive, (act) => {
-    chrome.wake();
+    if (act !== 'leave') chrome.wake();
+    else if (isInBox && isHeld) {
+      setHeld(false);
+      return true;
+    } else if (isInBox && !isListOpen && !hasStatistics && !root.current?.querySelector(':focus-visible')) {
+      onExit();
+      // The page around the box is left by its own rule (back-key.ts).
+      return false;
+    }
     return acts.perform(act);
   });
   const stage = {
@@ -155,6 +172,8 @@ export function PlayerStage(props: PlayerStageProps) {
         data-chrome={chrome.isShown ? 'shown' : 'hidden'}
         data-fullscreen={isFullscreen || undefined}
         data-boxed={isInBox || undefined}
+        data-held={(isInBox && isHeld) || undefined}
+        data-channels={isBoxed || undefined}
         data-covered={isCovered || undefined}
         data-ad={(isAdShown && props.hasPauseAd) || undefined}
         data-paused={isPaused || undefined}
@@ -163,9 +182,11 @@ export function PlayerStage(props: PlayerStageProps) {
           if (event.pointerType !== 'touch') chrome.wake();
         }}
         onFocus={chrome.wake}
+        onBlur={() => setHeld(false)}
         {...tapGuard}
       >
         {props.children}
+        {isInBox && isHeld && <p className={styles.held}>{say(playerText.held)}</p>}
         {hasStatistics && (
           <Suspense>
             <Statistics player={player} onClose={closeStatistics} />

@@ -2,7 +2,7 @@
 // stack; only the topmost is active. Elements with data-above-modals (live regions, toasts) never become inert.
 
 import { focusablesIn } from '../../keys/focusable.ts';
-import { isKey } from '../../keys/keys.ts';
+import { isBack, isKey } from '../../keys/keys.ts';
 
 interface Layer {
   readonly element: HTMLElement;
@@ -24,7 +24,7 @@ export function openModalLayer(element: HTMLElement, keys?: LayerKeys): () => vo
   const handleKey = (event: KeyboardEvent) => {
     if (!keys || !isTopLayer(element)) return;
     if (isKey(event, 'turn')) wrapTab(event, keys.panel);
-    if (isKey(event, 'leave') && !event.defaultPrevented) {
+    if (isBack(event) && !event.defaultPrevented) {
       event.preventDefault();
       keys.onLeave();
     }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react';
-import { isKey } from '../../keys/keys.ts';
+import { isBack, isKey } from '../../keys/keys.ts';
 import { isTopLayer, openModalLayer, wrapTab } from './modal-layer.ts';
 
 interface ModalLayerOptions {
@@ -27,7 +27,7 @@ export function useModalLayer(layer: RefObject<HTMLElement | null>, options: Mod
   const handleKey = useEffectEvent((event: KeyboardEvent, element: HTMLElement, box: HTMLElement) => {
     if (!isTopLayer(element)) return;
     if (isKey(event, 'turn')) wrapTab(event, box);
-    if (!options.onLeave || !isKey(event, 'leave') || event.defaultPrevented) return;
+    if (!options.onLeave || !isBack(event) || event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
     options.onLeave();

@@ -67,6 +67,17 @@ describe('Menu', () => {
     expect(item('Otomatik')).toHaveFocus();
   });
 
+  it('is opened by OK alone on a television, whose arrows only pass its button [A11Y-02]', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('1920') }));
+    const user = show();
+    await user.tab();
+    await user.keyboard('{ArrowUp}{ArrowDown}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(item('Profil değiştir')).toHaveFocus();
+    vi.unstubAllGlobals();
+  });
+
   it('wraps around with arrows, and jumps to the ends and to a letter', async () => {
     const user = show();
     await user.click(trigger());

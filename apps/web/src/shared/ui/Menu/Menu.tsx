@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { Link } from 'react-router';
 import { useBackLayer } from '../../back/back-layers.ts';
+import { isRemote } from '../../keys/hand.ts';
 import { isKey } from '../../keys/keys.ts';
 import { classNames } from '../class-names.ts';
 import styles from './Menu.module.css';
@@ -147,8 +148,8 @@ export function Menu({ label, items, trigger, align = 'start', className }: Menu
         'aria-controls': isOpen ? id : undefined,
         onClick: () => setEntry(isOpen ? undefined : 'first'),
         onKeyDown: (event) => {
-          // Among the controls of a player arrows move the focus (spatial.ts); OK opens.
-          if (event.currentTarget.closest('[data-player]')) return;
+          // For a remote, and among the controls of a player, arrows move the focus (spatial.ts); OK opens.
+          if (event.currentTarget.closest('[data-player]') || isRemote()) return;
           const wanted = isKey(event, 'below') ? 'first' : isKey(event, 'above') ? 'last' : undefined;
           if (wanted === undefined) return;
           event.preventDefault();

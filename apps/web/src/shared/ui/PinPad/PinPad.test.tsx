@@ -168,3 +168,35 @@ describe('the keypad', () => {
     expect(key('Onayla')).toHaveFocus();
   });
 });
+
+describe('on a television', () => {
+  const onTelevision = () =>
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('1920'), addEventListener() {} }));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('takes digits wherever the focus is, and submits the fourth one; Enter still submits [PIN-03]', async () => {
+    onTelevision();
+    const { user, onSubmit } = show();
+    screen.getByRole('button', { name: 'Onayla' }).focus();
+    await user.keyboard('{Enter}');
+    expect(onSubmit).not.toHaveBeenCalled();
+    await user.keyboard('123');
+    expect(onSubmit).not.toHaveBeenCalled();
+    await user.keyboard('4');
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith('1234');
+  });
+
+  it('erases by Backspace, and leaves it to the page once it is empty', async () => {
+    onTelevision();
+    const { user, onSubmit } = show();
+    const left = vi.fn();
+    window.addEventListener('keydown', left);
+    screen.getByRole('button', { name: 'Onayla' }).focus();
+    await user.keyboard('9{Backspace}');
+    expect(left).not.toHaveBeenCalled();
+    await user.keyboard('{Backspace}');
+    expect(left).toHaveBeenCalledOnce();
+    window.removeEventListener('keydown', left);
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});

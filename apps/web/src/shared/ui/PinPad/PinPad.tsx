@@ -1,10 +1,12 @@
 import { PIN_DIGITS } from '@seyir/core/limits/profile';
 import { CircleAlert } from 'lucide-react';
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { isRemote } from '../../keys/hand.ts';
 import { hasCommandKey, isTyping } from '../../keys/keys.ts';
 import { useRovingRow } from '../../keys/roving.ts';
 import { say } from '../../text/text.ts';
 import { CodeInput, digitsOf } from '../CodeInput/CodeInput.tsx';
+import { isModalOpen } from '../Dialog/modal-layer.ts';
 import { Keypad } from './Keypad.tsx';
 import styles from './PinPad.module.css';
 import { pinText } from './pin.text.ts';
@@ -40,12 +42,18 @@ export function PinPad({ label, onSubmit, keypad = false, formId, describedBy, o
   function change(digits: string) {
     setPin(digits);
     if (digits !== '') setError(undefined);
+    // On a television the fourth digit is the last press; the button stays for who looks for it (PIN-03).
+    if (digits.length === PIN_DIGITS && isRemote()) void submit(digits);
   }
 
-  async function handleSubmit(event: FormEvent) {
+  function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    if (busy || isLockedOut || pin === '') return;
-    if (pin.length < PIN_DIGITS) {
+    void submit(pin);
+  }
+
+  async function submit(entered: string) {
+    if (busy || isLockedOut || entered === '') return;
+    if (entered.length < PIN_DIGITS) {
       setError(say(pinText.length));
       focusEntry();
       return;
@@ -53,7 +61,7 @@ export function PinPad({ label, onSubmit, keypad = false, formId, describedBy, o
     work(true);
     let verdict: PinVerdict;
     try {
-      verdict = await onSubmit(pin);
+      verdict = await onSubmit(entered);
     } finally {
       work(false);
       setPin('');
@@ -67,14 +75,22 @@ export function PinPad({ label, onSubmit, keypad = false, formId, describedBy, o
     if (verdict !== undefined) focusEntry();
   }
 
-  // Digits of a keyboard or a remote also work while a key of the keypad has the focus.
-  function handleKeyDown(event: KeyboardEvent) {
-    if (busy || isLockedOut || isTyping(event) || hasCommandKey(event)) return;
-    if (event.key === 'Backspace') change(pin.slice(0, -1));
+  // Digits of a keyboard or a remote work wherever the focus is: on the keypad, a button beside it, or nothing.
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const layer = form.current?.closest('[role="dialog"], [role="alertdialog"]');
+    const isElsewhere = isModalOpen() && (!layer || layer.closest('[inert]') !== null);
+    if (busy || isLockedOut || isElsewhere || isTyping(event) || hasCommandKey(event)) return;
+    if (event.key === 'Backspace' && pin !== '') change(pin.slice(0, -1));
     else if (/^[0-9]$/.test(event.key)) change((pin + event.key).slice(0, PIN_DIGITS));
     else return;
     event.preventDefault();
-  }
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKeyDown(event);
+    document.addEventListener('keydown', listener, { capture: true });
+    return () => document.removeEventListener('keydown', listener, { capture: true });
+  }, []);
 
   function handlePaste(event: ClipboardEvent) {
     if (busy || isLockedOut || isTyping(event)) return;
@@ -92,15 +108,7 @@ export function PinPad({ label, onSubmit, keypad = false, formId, describedBy, o
   }
 
   return (
-    <form
-      ref={form}
-      id={formId}
-      className={styles.pad}
-      noValidate
-      onSubmit={handleSubmit}
-      onKeyDown={handleKeyDown}
-      onPaste={handlePaste}
-    >
+    <form ref={form} id={formId} className={styles.pad} noValidate onSubmit={handleSubmit} onPaste={handlePaste}>
       <div {...entryRow}>
         <CodeInput
           ref={inputRef}
