@@ -17,6 +17,7 @@ import { defineGuideJobs } from './features/guide-import/guide-sources.ts';
 import { writeFirstHome } from './features/home/first-home.ts';
 import { createImages } from './features/images/images.service.ts';
 import { makePhotos } from './features/images/profile-photos.ts';
+import { defineRecordingAnnouncements } from './features/recordings/announce-started.ts';
 import { defineRecordingJobs } from './features/recordings/recordings.job.ts';
 import { defineReminderJob } from './features/reminders/publish-reminders.ts';
 import { definePopularityJob } from './features/search/popularity.ts';
@@ -26,9 +27,12 @@ import type { SessionDeps } from './features/session/open-session.ts';
 import { makeTokens } from './features/session/tokens.ts';
 import type { ResolveOperator } from './http/caller.ts';
 import type { FastLane } from './http/fast-lane.ts';
+import { makePush } from './outbox/push/push.ts';
+import { deriveVapidKeys } from './outbox/push/vapid-keys.ts';
 import { followProductSettings } from './settings/product-settings.ts';
 import { setCacheMemory } from './shared/caches.ts';
 import { prepareDataFolder } from './shared/data-folder.ts';
+import { makeNetworkList } from './shared/networks.ts';
 import { makePasswords } from './shared/passwords.ts';
 import { copyEarlierImages } from './store/open-store.ts';
 
@@ -81,11 +85,18 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
   closing.add('product settings', settings.close);
   const product = settings.current;
   const recordings = { db, catalogue, events, now, newId: plumbing.newId, ...config.recording };
-  const scheduleReminder = defineReminderJob(jobs, { db, events, now, log });
+  const keys = deriveVapidKeys(plumbing.secret);
+  const push = makePush({
+    ...{ db, jobs, now, log, keys },
+    subject: config.publicUrl?.startsWith('https:') ? config.publicUrl : 'mailto:operator@localhost',
+    isAllowed: makeNetworkList(config.pushNetworks),
+  });
+  const scheduleReminder = defineReminderJob(jobs, { db, events, push, now, log });
   const gateway = makeGateway(plumbing, plumbing.paymentPages.origin);
   const web = isWeb
     ? await openWeb(plumbing, {
         ...{ session, images, photos, catalogue, recordings, scheduleReminder, gateway, product, closing },
+        pushKey: keys.publicKey,
       })
     : undefined;
   const operators = web && (await openConsole(plumbing, session, { ...web, images }));
@@ -95,6 +106,7 @@ export async function compose(plumbing: Plumbing): Promise<Composition> {
     defineAccountJobs(plumbing, session, { gateway, photos });
     defineConsoleJobs(plumbing);
     defineRecordingJobs(jobs, recordings, log);
+    defineRecordingAnnouncements(jobs, { db, now, push });
     const { pictureNetworks } = config;
     defineGuideJobs(jobs, { db, events, now, newId: plumbing.newId, pictures: images, pictureNetworks }, log);
     definePopularityJob(jobs, { db, now }, log);

@@ -87,6 +87,9 @@ const ENVIRONMENT = z.object({
   // Private networks from which pictures may be fetched that lists, guides and operators of the console name.
   SEYIR_PICTURE_NETWORKS: networks,
 
+  // Private networks whose push services may be sent to: browsers name the address of theirs.
+  SEYIR_PUSH_NETWORKS: networks,
+
   // The roles of this process.
   SEYIR_ROLES: list
     .pipe(z.array(z.enum(ROLES, `must be taken from ${ROLES.join(', ')}`)).min(1, 'must name at least one role'))
@@ -214,6 +217,7 @@ export interface Config extends MediaPlaces {
   readonly publicUrl: string | undefined;
   readonly trustProxy: readonly string[];
   readonly pictureNetworks: readonly string[];
+  readonly pushNetworks: readonly string[];
   readonly roles: readonly Role[];
   readonly operator: string | undefined;
   readonly demo: boolean;
@@ -296,6 +300,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: read.PUBLIC_URL,
     trustProxy: read.SEYIR_TRUST_PROXY,
     pictureNetworks: read.SEYIR_PICTURE_NETWORKS,
+    pushNetworks: read.SEYIR_PUSH_NETWORKS,
     roles: read.SEYIR_ROLES,
     operator: read.SEYIR_OPERATOR,
     demo: read.SEYIR_DEMO,

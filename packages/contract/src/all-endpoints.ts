@@ -25,6 +25,7 @@ import * as packages from './packages.ts';
 import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
 import * as profiles from './profiles.ts';
+import * as push from './push.ts';
 import * as reactions from './reactions.ts';
 import * as recordings from './recordings.ts';
 import * as reminders from './reminders.ts';
@@ -48,6 +49,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   channels,
   guide,
   reminders,
+  push,
   links,
   live,
   catalog,

@@ -13,6 +13,7 @@ export const FEATURES = {
   channels: 'The channel list.',
   guide: 'Programmes: one day of a channel, a window of the grid, one programme in detail.',
   reminders: 'Reminders of coming programmes.',
+  push: 'Messages of the system to a browser whose application is closed.',
   links: 'Personal links for players that are not ours.',
   live: 'Watching a channel: access, stream address, watermark.',
   catalog: 'Films and series: detail, seasons, episodes, related titles, playing.',

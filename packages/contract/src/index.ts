@@ -30,6 +30,7 @@ export * from './passkeys.ts';
 export * from './payments.ts';
 export * from './profiles.ts';
 export * from './programmes.ts';
+export * from './push.ts';
 export * from './reactions.ts';
 export * from './recording-item.ts';
 export * from './recordings.ts';

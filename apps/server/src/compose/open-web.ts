@@ -31,6 +31,7 @@ import { makeMayPlay } from '../features/playback/may-play.ts';
 import { playbackRoutes } from '../features/playback/playback.routes.ts';
 import { readTrailerAddress } from '../features/playback/title-watch.service.ts';
 import { viewerOf } from '../features/playback/viewer-facts.ts';
+import { pushRoutes } from '../features/push/push.service.ts';
 import { titleMarksRoutes } from '../features/reactions/title-marks.service.ts';
 import type { RecordingsDeps } from '../features/recordings/recordable.ts';
 import { recordingsRoutes } from '../features/recordings/recordings.routes.ts';
@@ -76,13 +77,15 @@ export interface WebDeps {
   readonly scheduleReminder: RemindersDeps['scheduleAt'];
   readonly gateway: PaymentGateway;
   readonly product: () => ProductConfig;
+  /** The public key of push messages. */
+  readonly pushKey: string;
   readonly closing: Closing;
 }
 
 /** The routes of all features but billing, which jobs share. */
 export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebParts> {
   const { config, db, events, log, now } = plumbing;
-  const { session, images, photos, catalogue, recordings, scheduleReminder, gateway, product, closing } = deps;
+  const { session, images, photos, catalogue, recordings, scheduleReminder, gateway, product, pushKey, closing } = deps;
   const onAir = await watchOnAir({ db, log, now });
   closing.add('on air', onAir.close);
   const indexes = await openSearchIndexes({ db, catalogue, now, log, databaseUrl: config.databaseUrl });
@@ -127,6 +130,7 @@ export async function openWeb(plumbing: Plumbing, deps: WebDeps): Promise<WebPar
         checkAccess: (caller, id) => checkChannel(streams, caller, id),
       }),
       ...guideRoutes({ db, catalogue, viewers, now, viewerOf }),
+      ...pushRoutes({ db, now, publicKey: pushKey }),
       ...remindersRoutes({ db, now, events, scheduleAt: scheduleReminder }),
       ...watermarkRoutes({ db, log }),
       ...catalogRoutes({ db, catalogue, viewers, now }),

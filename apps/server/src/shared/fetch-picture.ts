@@ -1,11 +1,11 @@
 // Fetches pictures of others over HTTP, so that they are served as our own: their server may go away, and viewers must not be
 // sent to it. A guard against server-side request forgery judges every hop and connects to the address it has judged.
-import { lookup } from 'node:dns/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { get as getSecurely } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { PICTURE_BYTES } from '@seyir/core/limits/operator';
-import { isPrivateAddress, makeNetworkList } from './networks.ts';
+import { makeJudgedLookup, plainHost, type Resolve } from './judged-lookup.ts';
+import { makeNetworkList } from './networks.ts';
 
 const TIMEOUT_MS = 10_000;
 const REDIRECTS_MOST = 3;
@@ -26,16 +26,12 @@ export function makePictureGuard(networks: readonly string[], lists: readonly st
   return (hop, ip) => isAllowed(ip) || hosts.includes(hop.host);
 }
 
-type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
-
 export interface FetchOptions {
   readonly signal: AbortSignal;
   readonly guard: PictureGuard;
   /** The name server, for tests. */
   readonly resolve?: Resolve;
 }
-
-const resolveAll: Resolve = (host) => lookup(host, { all: true });
 
 /** Throws an error with a short reason, such as "answers 404". */
 export async function fetchPicture(address: string, options: FetchOptions): Promise<Buffer> {
@@ -58,26 +54,13 @@ export async function fetchPicture(address: string, options: FetchOptions): Prom
   throw new Error('is redirected too often');
 }
 
-async function open(url: URL, { signal, guard, resolve = resolveAll }: FetchOptions): Promise<IncomingMessage> {
+async function open(url: URL, { signal, guard, resolve }: FetchOptions): Promise<IncomingMessage> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('is no address of the web');
-  const judge = (ip: string) => {
-    if (isPrivateAddress(ip) && !guard(url, ip))
-      throw new Error('is in a private network (see SEYIR_PICTURE_NETWORKS)');
-  };
-  const host = plainHost(url);
-  // A socket asks for no name where the host is an address.
-  if (isIP(host) > 0) judge(host);
-  const judged: LookupFunction = (name, { all }, done) => {
-    resolve(name)
-      .then((found) => {
-        for (const { address } of found) judge(address);
-        const [first] = found;
-        if (first === undefined) throw new Error('has no address');
-        if (all) done(null, [...found]);
-        else done(null, first.address, first.family);
-      })
-      .catch((error: Error) => done(error, ''));
-  };
+  const judged = makeJudgedLookup(url, {
+    isAllowed: (ip) => guard(url, ip),
+    refusal: 'is in a private network (see SEYIR_PICTURE_NETWORKS)',
+    ...(resolve && { resolve }),
+  });
   const send = url.protocol === 'https:' ? getSecurely : get;
   return await new Promise((opened, failed) => {
     // No agent: a kept connection of another guard would pass this one by.
@@ -85,8 +68,6 @@ async function open(url: URL, { signal, guard, resolve = resolveAll }: FetchOpti
     send(url, { signal, lookup: judged, agent: false, headers }, opened).on('error', failed);
   });
 }
-
-const plainHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 async function readBounded(reply: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -4,6 +4,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStreamOpener } from '../features/event-stream/event-stream.runner.ts';
 import { watchWhileHidden } from '../features/reminders/hidden-reminders.ts';
+import { subscribeBrowser } from '../features/reminders/push-subscription.ts';
 import { createReminders } from '../features/reminders/reminder-toasts.tsx';
 import type { Session } from '../features/session/session.runner.ts';
 import type { readService } from '../shared/api/service.ts';
@@ -31,6 +32,17 @@ export function followServer({ session, queries, service, go }: ServerEventsDeps
     tabs: typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('seyir-reminders'),
   });
   watchWhileHidden({ go, now: appClock.now, hasReminders: () => session.read().phase === 'profile-selected' });
+  // Each session, and each profile chosen in it, sends the subscription of this browser.
+  let subscribedFor: string | undefined;
+  const followProfile = () => {
+    const { phase, profile } = session.read();
+    const current = phase === 'profile-selected' ? profile?.id : undefined;
+    if (current === subscribedFor) return;
+    subscribedFor = current;
+    if (current !== undefined) bestEffort(subscribeBrowser(), 'an open page shows reminders itself');
+  };
+  session.subscribe(followProfile);
+  followProfile();
   listenToServer(session, queries, {
     open: createStreamOpener(service),
     now: appClock.now,

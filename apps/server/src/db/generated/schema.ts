@@ -733,6 +733,17 @@ export interface PromoUseTable {
   used_at: Generated<Date>;
 }
 
+/** Where a push service takes messages for a browser, and the keys they are encrypted with. */
+export interface PushSubscriptionTable {
+  session_id: string;
+  /** Unique: a browser that signs in again moves its subscription to the new session. */
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language: string;
+  created_at: Generated<Date>;
+}
+
 /** Its state follows from the clock: to be recorded, recording, recorded (RECORD-12). */
 export interface RecordingTable {
   id: string;
@@ -753,6 +764,8 @@ export interface RecordingTable {
   episode_number: number | null;
   requested_at: Generated<Date>;
   expires_at: Date;
+  /** When its start was pushed to the devices of the account. */
+  announced_at: Date | null;
 }
 
 /** The wish to record every further episode of a series. */
@@ -1104,6 +1117,7 @@ export interface Schema {
   programme_person: ProgrammePersonTable;
   promo_code: PromoCodeTable;
   promo_use: PromoUseTable;
+  push_subscription: PushSubscriptionTable;
   recording: RecordingTable;
   recording_rule: RecordingRuleTable;
   reminder: ReminderTable;

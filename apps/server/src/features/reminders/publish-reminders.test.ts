@@ -22,6 +22,8 @@ import { silentLog as log } from '../../shared/log.ts';
 import { defineReminderJob, type PublishDeps, publishDueReminders } from './publish-reminders.ts';
 import { remindersRoutes } from './reminders.service.ts';
 
+/** Push messages have tests of their own (outbox/push). */
+const NO_PUSH = { queue: async () => undefined };
 const db = useDatabase();
 const rows = useReminderRows(db);
 
@@ -43,7 +45,7 @@ function aServer(at: Date, publishAll?: Events['publishAll']): PublishDeps & { r
       if (event.type === 'reminder') published.push({ title: event.title, to });
     }
   };
-  return { db, now: () => at.getTime(), events: { publishAll: publishAll ?? note }, published };
+  return { db, now: () => at.getTime(), events: { publishAll: publishAll ?? note }, push: NO_PUSH, published };
 }
 const titles = ({ published }: { readonly published: readonly Published[] }) => published.map(({ title }) => title);
 
@@ -89,7 +91,7 @@ describe('a reminder', () => {
     const { id: programme_id } = await aProgramme(db, { name: bothLanguages('ş'.repeat(500)) });
     await remindFamily({ programme_id });
     const events = await openEvents({ db, now: Date.now, log });
-    expect(await publishDueReminders({ db, events, now: () => TEST_EVENING.getTime() })).toBe(250);
+    expect(await publishDueReminders({ db, events, push: NO_PUSH, now: () => TEST_EVENING.getTime() })).toBe(250);
     await events.close();
   });
 
@@ -194,7 +196,7 @@ describe('a reminder', () => {
     const { id: programme_id } = await aProgramme(db, { name: bothLanguages('Derbi') });
     await airs('a1', TEST_EVENING, { programme_id });
     await remind('a1');
-    await publishDueReminders({ db, events, now });
+    await publishDueReminders({ db, events, push: NO_PUSH, now });
     await events.publish({ type: 'changed', what: 'guide' }, { accountId: rows.accountId });
     for (const reader of [turkish, english, sibling]) {
       await vi.waitFor(() => expect(reader.text()).toContain('"what":"guide"'), WAIT_LIMIT_MS);
@@ -230,7 +232,13 @@ describe('the job', { timeout: 60_000 }, () => {
     const publishAll = vi.fn<Events['publishAll']>(async () => undefined);
     const aProcess = async (isWorker: boolean) => {
       const jobs = makeJobs({ db: fresh, log, now: Date.now, isWorker, pollSeconds: 0.5 });
-      const scheduleAt = defineReminderJob(jobs, { db: fresh, events: { publishAll }, now: () => now, log });
+      const scheduleAt = defineReminderJob(jobs, {
+        db: fresh,
+        events: { publishAll },
+        push: NO_PUSH,
+        now: () => now,
+        log,
+      });
       await jobs.start();
       return { jobs, scheduleAt };
     };

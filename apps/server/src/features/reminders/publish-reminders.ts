@@ -4,15 +4,20 @@
 import type { ServerEvent } from '@seyir/contract/events';
 import { isBlockedFor } from '@seyir/core/guide/guide-row';
 import { findDueStarts } from '@seyir/core/guide/reminder';
+import { REMINDER_LATE_MS } from '@seyir/core/limits/guide';
 import { textIn } from '@seyir/core/text/local-text';
+import { getTimeZone } from '@seyir/core/time/local-time';
 import { z } from 'zod';
 import type { Database, Queries } from '../../db/database.ts';
 import { sweep } from '../../db/sweep.ts';
 import { type EventMessage, type Events, PROFILES_PER_EVENT } from '../../events/events.ts';
 import type { Language } from '../../http/meta.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { pushText } from '../../outbox/push/push.text.ts';
+import type { PushNotice, PushQueue } from '../../outbox/push/push.ts';
+import type { PushMessage } from '../../outbox/push/send-push.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { listLanguages } from '../../shared/languages.ts';
+import { listLanguages, localeOf, sayIn } from '../../shared/languages.ts';
 import type { Log } from '../../shared/log.ts';
 import { type TakenReminder, takeReminders } from './reminders.queries.ts';
 import type { RemindersDeps } from './reminders.service.ts';
@@ -20,6 +25,7 @@ import type { RemindersDeps } from './reminders.service.ts';
 export interface PublishDeps {
   readonly db: Database;
   readonly events: Pick<Events, 'publishAll'>;
+  readonly push: PushQueue;
   readonly now: Clock;
 }
 
@@ -38,6 +44,7 @@ export async function publishDueReminders(deps: PublishDeps, signal?: AbortSigna
   const publish = async (trx: Queries, taken: readonly TakenReminder[]) => {
     const shown = taken.filter(isShowable);
     await deps.events.publishAll(makeEvents(shown), trx);
+    await deps.push.queue(makeNotices(shown), trx);
     published += shown.length;
   };
   await sweep(deps.db, { batch, publish }, { signal, most: BATCH });
@@ -65,6 +72,31 @@ function makeEvents(reminders: readonly TakenReminder[]): EventMessage[] {
     }
   }
   return messages;
+}
+
+/** The same for browsers whose application is closed. */
+function makeNotices(reminders: readonly TakenReminder[]): PushNotice[] {
+  return [...new Map(reminders.map((one) => [one.id, one])).values()].map((reminder) => ({
+    profileIds: reminders.filter(({ id }) => id === reminder.id).map(({ profile_id }) => profile_id),
+    write: (language) => writeMessage(reminder, language),
+    expiresAt: reminder.starts_at.getTime() + REMINDER_LATE_MS,
+  }));
+}
+
+/** The tag is that of the open application (system-notification.ts of apps/web), which replaces it. */
+function writeMessage(
+  { id, name, channel_id, channel_name, starts_at }: TakenReminder,
+  language: Language,
+): PushMessage {
+  const [title, channel] = [textIn(name, language), textIn(channel_name, language)];
+  const style = { hour: '2-digit', minute: '2-digit', timeZone: getTimeZone() } as const;
+  const clock = new Intl.DateTimeFormat(localeOf(language), style).format(starts_at);
+  return {
+    title,
+    body: sayIn(language, pushText.soon, { clock, channel, title }),
+    tag: `reminder ${id} ${starts_at.toISOString()}`,
+    path: `/dashboard/livetv/${encodeURIComponent(channel_id)}`,
+  };
 }
 
 const makeEvent = (reminder: TakenReminder, language: Language): ServerEvent => ({

@@ -4,6 +4,7 @@ import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { call } from '../../shared/api/call.ts';
+import { bestEffort } from '../../shared/best-effort.ts';
 import { paths, withProgramme } from '../../shared/paths/paths.ts';
 import { programmeQuery } from '../../shared/programmes/programme.query.ts';
 import { formatClock, formatDate } from '../../shared/text/format.ts';
@@ -13,6 +14,7 @@ import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
 import { toast } from '../../shared/ui/Toast/toast.ts';
+import { subscribeBrowser } from './push-subscription.ts';
 import { remindersQuery, useReminders } from './reminders.queries.ts';
 import { remindersPageText } from './reminders-page.text.ts';
 import { askForNotifications, notificationState } from './system-notification.ts';
@@ -103,11 +105,15 @@ const WORDS = {
 function SystemNotification() {
   const [state, setState] = useState(notificationState);
   if (state === 'unsupported') return null;
+  const allow = async () => {
+    setState(await askForNotifications());
+    bestEffort(subscribeBrowser(), 'an open page shows reminders itself');
+  };
   return (
     <Panel>
       <PanelLine leading={<Bell aria-hidden="true" />} title={say(remindersPageText.system)} detail={say(WORDS[state])}>
         {state === 'default' && (
-          <Button size="small" onClick={() => void askForNotifications().then(setState)}>
+          <Button size="small" onClick={() => void allow()}>
             {say(remindersPageText.allow)}
           </Button>
         )}

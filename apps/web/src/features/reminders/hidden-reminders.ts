@@ -5,6 +5,7 @@ import { listReminders, type Reminder } from '@seyir/contract/reminders';
 import { reminderDueAt } from '@seyir/core/guide/reminder';
 import { REMINDER_LATE_MS } from '@seyir/core/limits/guide';
 import { call } from '../../shared/api/call.ts';
+import { hasPush } from './push-subscription.ts';
 import { notificationState, notifyOfReminder, reminderKey } from './system-notification.ts';
 
 /** The stream is open until then: a tab that is hidden for a moment asks for nothing. */
@@ -31,7 +32,7 @@ export function watchWhileHidden({ go, now, hasReminders }: HiddenRemindersDeps)
   };
 
   async function look(): Promise<void> {
-    if (!hasReminders() || notificationState() !== 'granted') return;
+    if (!hasReminders() || hasPush() || notificationState() !== 'granted') return;
     const own = timer;
     const listed = await call(listReminders, { query: { since: now() - REMINDER_LATE_MS } }).catch(() => undefined);
     // The tab was shown, or hidden once more, in the meantime.
