@@ -377,6 +377,8 @@ describe('the opening picture', () => {
     const app = renderApp('/dashboard/home/6/all', api);
     await waitFor(() => expect(app.path()).toBe(HOME));
     await screen.findByRole('heading', { level: 1, name: 'Yükleniyor...' });
+    // The page may draw its skeleton before it asks.
+    await waitFor(() => expect(api.countOf(readCategory)).toBe(1));
     expect(isOpen()).toBe(true);
     await act(async () => answer(aCategory()));
     await waitFor(() => expect(isOpen()).toBe(false));
