@@ -6,7 +6,7 @@ import {
   RECORDING_HOURS_PER_DAY,
   RECORDING_HOURS_TOTAL,
 } from '@seyir/core/limits/recording';
-import { PRESET_TIME_ZONE } from '@seyir/core/time/local-time';
+import { isTimeZone, PRESET_TIME_ZONE } from '@seyir/core/time/local-time';
 import { z } from 'zod';
 import { StartError } from './shared/app-error.ts';
 import { decideCacheMb, LEAST_CACHE_MB, readMachineMemory } from './shared/caches.ts';
@@ -67,14 +67,6 @@ const channelHost = z
     'must be a host and an address, such as old.example=https://cdn.example/old',
   )
   .transform((text) => ({ from: text.slice(0, text.indexOf('=')), to: text.slice(text.indexOf('=') + 1) }));
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 const ENVIRONMENT = z.object({
   // The listening address. Port 0 takes a free one.

@@ -1,5 +1,5 @@
 // A push service as browsers have one, with the browsers that subscribe to it. It decrypts what it takes (RFC 8291) and behaves as
-// badly as it is told: away, overloaded, without the subscription, silent.
+// badly as real ones: away, overloaded, without the subscription, silent.
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// Guard against server-side request forgery: a request to an address that somebody else has chosen connects only to what has been
+// Guard against server-side request forgery: a request to an address of others connects only to what has been
 // judged. A name is not enough, because its owner can point it into this network at any time (DNS rebinding).
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';

@@ -32,6 +32,15 @@ export function setTimeZone(name: string): void {
   timeZone = name;
 }
 
+/** Whether a name is one of the IANA database, such as Europe/Istanbul. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 export const getTimeZone = (): string => timeZone;
 
 interface Reading {

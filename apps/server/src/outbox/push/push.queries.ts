@@ -25,7 +25,7 @@ export async function saveSubscription(
 export const deleteSubscription = (db: Queries, sessionId: string) =>
   db.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute();
 
-/** Unless the browser has subscribed anew in the meantime. */
+/** Unless the browser has subscribed again in the meantime. */
 export const deleteEndpoint = (db: Queries, { session_id, endpoint }: SubscriptionRow) =>
   db.deleteFrom('push_subscription').where('session_id', '=', session_id).where('endpoint', '=', endpoint).execute();
 

@@ -80,7 +80,7 @@ export async function sendPush(
 function outcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return 'sent';
   if (status === 404 || status === 410) return 'gone';
-  // 401 and 403: another service's key; the browser has to subscribe anew.
+  // 401 and 403: another service's key; the browser has to subscribe again.
   if (status === 401 || status === 403) return 'gone';
   return status === 0 || status === 408 || status === 429 || status >= 500 ? 'away' : 'refused';
 }

@@ -34,7 +34,7 @@ it('subscribes with the key of the service, and sends the subscription', async (
   expect(hasPush()).toBe(true);
 });
 
-it('subscribes anew where another key was in use', async () => {
+it('subscribes again where another key was in use', async () => {
   const unsubscribe = vi.fn();
   manager.subscribe.mockRejectedValueOnce(new DOMException('another key', 'InvalidStateError'));
   manager.getSubscription.mockResolvedValue({ unsubscribe });

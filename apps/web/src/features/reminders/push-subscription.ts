@@ -1,5 +1,5 @@
 // Subscribes this browser to push messages, once the viewer has allowed notifications: reminders arrive while no page is open. The
-// subscription belongs to the session, so that each session sends it anew.
+// subscription belongs to the session, so that each session sends it again.
 import { readPushKey, subscribeToPush } from '@seyir/contract/push';
 import { call } from '../../shared/api/call.ts';
 import { notificationState } from './system-notification.ts';
