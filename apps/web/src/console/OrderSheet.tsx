@@ -19,15 +19,15 @@ import { StateMark, type StateTone } from './StateMark.tsx';
 import { writeMoment, writeMoney } from './use-page.ts';
 
 const STEPS = {
-  created: ['off', accountsText.stepCreated],
+  created: ['off', accountsText.created],
   asked: ['off', accountsText.stepAsked],
-  paid: ['ok', accountsText.stepPaid],
+  paid: ['ok', accountsText.paid],
   delivered: ['ok', accountsText.stepDelivered],
   failed: ['bad', accountsText.stepFailed],
-  cancelled: ['off', accountsText.stepCancelled],
-  expired: ['off', accountsText.stepExpired],
-  refundDue: ['warn', accountsText.stepRefundDue],
-  refunded: ['info', accountsText.stepRefunded],
+  cancelled: ['off', accountsText.cancelled],
+  expired: ['off', accountsText.expired],
+  refundDue: ['warn', accountsText.refundDue],
+  refunded: ['info', accountsText.refunded],
   case: ['warn', accountsText.stepCase],
   settled: ['info', accountsText.stepSettled],
 } as const satisfies Record<ConsoleOrderStep['step'], readonly [StateTone, object]>;

@@ -1,5 +1,8 @@
+import { channelText } from '../shared/channels/channel.text.ts';
 import { packageText } from '../shared/text/package.text.ts';
 import { defineText } from '../shared/text/text.ts';
+import { consoleText } from './console.text.ts';
+import { overviewText } from './overview.text.ts';
 
 /** Accounts, orders, shop, feedback, audit log, operators. */
 export const accountsText = defineText({
@@ -47,12 +50,12 @@ export const accountsText = defineText({
   noteBy: { tr: '{operator} · {time}', en: '{operator} · {time}' },
   profileList: { tr: 'Profiller', en: 'Profiles' },
   mainProfile: { tr: 'Ana profil', en: 'Main profile' },
-  kidProfile: { tr: 'Çocuk', en: 'Child' },
+  kidProfile: { tr: 'Çocuk', en: 'Kids' },
   agesUpTo: { tr: '{age} ve altı', en: 'Up to {age}' },
   allAges: { tr: 'Her yaş', en: 'All ages' },
   hasPin: { tr: 'PIN’li', en: 'With a PIN' },
   noPackage: { tr: 'Paketi yok', en: 'No package' },
-  validUntil: { tr: 'Geçerli', en: 'Valid until' },
+  validUntil: { tr: 'Geçerlilik sonu', en: 'Valid until' },
   atItsEnd: { tr: 'Sonunda', en: 'At its end' },
   willRenew: { tr: 'Yenilenir', en: 'Renews' },
   willEnd: { tr: 'Biter', en: 'Ends' },
@@ -62,12 +65,12 @@ export const accountsText = defineText({
   troubles: { tr: 'Son sorunlar', en: 'Last troubles' },
   troublesWords: { tr: 'Oynatıcıların son iki haftada bildirdiği', en: 'As its players reported in two weeks' },
   noTroubles: { tr: 'Son iki haftada sorun bildirilmedi.', en: 'Nothing was reported in two weeks.' },
-  playbackError: { tr: 'Oynatma hatası', en: 'Playback error' },
-  stalled: { tr: 'Takılma', en: 'Stalls' },
+  playbackError: overviewText.errors,
+  stalled: overviewText.stalls,
   detail: { tr: 'Ayrıntı', en: 'Detail' },
   errorCode: { tr: 'kod {number}', en: 'code {number}' },
   times: { tr: '{count} kez', en: { one: '{count} time', other: '{count} times' } },
-  whatPlayed: { tr: 'Kanal', en: 'Channel' },
+  whatPlayed: channelText.channel,
   answer: { tr: 'Yanıt', en: 'Answer' },
   answerIt: { tr: 'Yanıtla', en: 'Answer' },
   answerWords: {
@@ -102,27 +105,20 @@ export const accountsText = defineText({
   },
   refundQuestion: { tr: '{customer} için {amount} iade edilsin mi?', en: 'Refund {amount} to {customer}?' },
   customer: { tr: 'Müşteri', en: 'Customer' },
-  order: { tr: 'Sipariş', en: 'Order' },
+  order: consoleText.foundOrder,
   orderNumber: { tr: 'Sipariş {number}', en: 'Order {number}' },
   openOrder: { tr: 'Sipariş {number}: {name}', en: 'Order {number}: {name}' },
   findOrder: { tr: 'Sipariş no veya müşteri', en: 'Order number or customer' },
   fromDay: { tr: 'İlk gün', en: 'From' },
-  untilDay: { tr: 'Son gün', en: 'Until' },
   profile: { tr: 'Profil', en: 'Profile' },
   reference: { tr: 'Kuruluş kodu', en: 'Reference of the gateway' },
   wholeNumber: { tr: 'Sipariş no', en: 'Order number' },
   copyNumber: { tr: 'Sipariş numarasını kopyala', en: 'Copy the order number' },
   copied: { tr: 'Kopyalandı', en: 'Copied' },
   whatHappened: { tr: 'Ne oldu', en: 'What happened' },
-  stepCreated: { tr: 'Açıldı', en: 'Created' },
   stepAsked: { tr: 'Ödeme istendi', en: 'Payment asked for' },
-  stepPaid: { tr: 'Ödendi', en: 'Paid' },
   stepDelivered: { tr: 'Teslim edildi', en: 'Delivered' },
   stepFailed: { tr: 'Ödeme alınamadı', en: 'Declined' },
-  stepCancelled: { tr: 'Vazgeçildi', en: 'Abandoned' },
-  stepExpired: { tr: 'Süresi doldu', en: 'Expired' },
-  stepRefundDue: { tr: 'İade ediliyor', en: 'Being refunded' },
-  stepRefunded: { tr: 'İade edildi', en: 'Refunded' },
   stepCase: { tr: 'Karar bekledi', en: 'Waited for a decision' },
   stepSettled: { tr: 'Sonuçlandırıldı', en: 'Settled' },
   stepWaits: { tr: 'sürüyor', en: 'under way' },

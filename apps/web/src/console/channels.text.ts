@@ -1,4 +1,5 @@
 import { defineText } from '../shared/text/text.ts';
+import { overviewText } from './overview.text.ts';
 
 /** On air, channels, titles, home, advertisements, watermark, jobs. */
 export const channelsText = defineText({
@@ -9,13 +10,13 @@ export const channelsText = defineText({
   live: { tr: 'Canlı', en: 'Live' },
   onFallback: { tr: 'Yedek kaynakta', en: 'On the fallback' },
   fallbackSince: { tr: '{time} saatinden beri yedek kaynakta', en: 'On the fallback since {time}' },
-  late: { tr: 'Gecikiyor', en: 'Late' },
+  late: overviewText.slow,
   waiting: { tr: 'Kaynak bekleniyor', en: 'Waiting for the source' },
   passedOn: { tr: 'Olduğu gibi aktarılıyor', en: 'Passed on' },
   encoded: { tr: 'Yeniden kodlanıyor', en: 'Encoded' },
   computed: { tr: 'Akıştan üretiliyor', en: 'Made from the guide' },
   switchedOff: { tr: 'Yayın dışı', en: 'Off air' },
-  watching: { tr: 'Şu an izleyen', en: 'Watching now' },
+  watching: overviewText.watchingNow,
   source: { tr: 'Kaynak', en: 'Source' },
   bitrate: { tr: 'Bit hızı', en: 'Bitrate' },
   kilobits: { tr: '{rate} kbit/s', en: '{rate} kbit/s' },
@@ -28,7 +29,7 @@ export const channelsText = defineText({
   figures: { tr: 'Ölçümler', en: 'Figures' },
   figuresOf: { tr: '{name}: izleyicilerin ölçtüğü', en: '{name}: what viewers measured' },
   period: { tr: 'Dönem', en: 'Period' },
-  day: { tr: 'Son 24 saat', en: 'Last 24 hours' },
+  day: overviewText.lastDay,
   week: { tr: 'Son 7 gün', en: 'Last 7 days' },
   month: { tr: 'Son 30 gün', en: 'Last 30 days' },
   zap: { tr: 'Kanal değiştirme (ms)', en: 'Channel change (ms)' },
@@ -36,7 +37,7 @@ export const channelsText = defineText({
   troubles: { tr: 'Takılma ve hata', en: 'Stalls and errors' },
   median: { tr: 'Ortanca', en: 'Median' },
   slow: { tr: 'En yavaş %5', en: 'Slowest 5 %' },
-  stalls: { tr: 'Takılma', en: 'Stalls' },
+  stalls: overviewText.stalls,
   errors: { tr: 'Hatalar', en: 'Errors' },
   count: { tr: 'adet', en: 'count' },
   numbers: { tr: 'Sayılar', en: 'Numbers' },
@@ -136,7 +137,7 @@ export const channelsText = defineText({
   idHint: { tr: 'Küçük harf, rakam ve tire', en: 'Small letters, digits and dashes' },
   removeAd: { tr: 'Reklamı kaldır', en: 'Remove the advertisement' },
   watermark: { tr: 'Filigran', en: 'Watermark' },
-  allChannels: { tr: 'Tüm kanallar', en: 'All channels' },
+  allChannels: overviewText.allChannels,
   setWatermark: { tr: 'Filigranı ayarla', en: 'Set the watermark' },
   watermarkOff: { tr: 'Filigranı kaldır', en: 'No watermark' },
   productSettings: { tr: 'Ürün ayarları', en: 'Product settings' },
@@ -162,7 +163,6 @@ export const channelsText = defineText({
   loginUrlHint: { tr: 'Boş: uygulamanınki', en: 'Blank: that of the application' },
   settingName: { tr: 'Ayar', en: 'Setting' },
   settingValue: { tr: 'Değer', en: 'Value' },
-  settingFrom: { tr: 'Kaynak', en: 'From' },
   settingHere: { tr: 'Konsol veya komut', en: 'Console or command' },
   settingEnvironment: { tr: 'Ortam değişkeni', en: 'Environment' },
   channelCode: { tr: 'Kanal kodu', en: 'Channel code' },
@@ -178,7 +178,7 @@ export const channelsText = defineText({
   waitingJobs: { tr: 'Bekliyor', en: 'Waiting' },
   retryingJobs: { tr: 'Tekrar denenecek', en: 'To be retried' },
   runningJobs: { tr: 'Çalışıyor', en: 'Running' },
-  finishedJobs: { tr: 'Bitti', en: 'Finished' },
+  finishedJobs: { tr: 'Bitti', en: 'Done' },
   cancelledJobs: { tr: 'İptal edildi', en: 'Cancelled' },
   failedJobs: { tr: 'Başarısız', en: 'Failed' },
 });

@@ -1,4 +1,5 @@
 import { defineText } from '../shared/text/text.ts';
+import { consoleText } from './console.text.ts';
 
 /** The start page of the console. */
 export const overviewText = defineText({
@@ -45,11 +46,11 @@ export const overviewText = defineText({
   showCases: { tr: 'Karar ver', en: 'Decide' },
   others: { tr: 've {count} sorun daha', en: { one: 'and {count} more', other: 'and {count} more' } },
   channelCount: { tr: '{count} kanal', en: { one: '{count} channel', other: '{count} channels' } },
-  onAir: { tr: 'Yayında', en: 'On air' },
+  onAir: consoleText.onAir,
   fallback: { tr: 'Yedekte', en: 'On fallback' },
   cut: { tr: 'Kesik', en: 'Off the air' },
   slow: { tr: 'Gecikiyor', en: 'Late' },
-  off: { tr: 'Kapalı', en: 'Switched off' },
+  off: consoleText.off,
   allChannels: { tr: 'Tüm kanallar', en: 'All channels' },
   noChannels: { tr: 'Henüz kanal yok', en: 'No channels yet' },
   noChannelsWords: {
@@ -57,14 +58,14 @@ export const overviewText = defineText({
     en: 'Add your first channel on the page of channels.',
   },
   toChannels: { tr: 'Kanallara git', en: 'Go to channels' },
-  minutes: { tr: '{count} dk', en: '{count} min' },
-  hours: { tr: '{count} sa', en: '{count} h' },
+  minutes: { tr: '{count} dk', en: { one: '{count} min', other: '{count} min' } },
+  hours: { tr: '{count} sa', en: { one: '{count} h', other: '{count} h' } },
   money: { tr: 'Bugünün parası', en: 'Money of today' },
   moneySince: {
     tr: '00.00’dan beri, {time} itibarıyla; çizgi son 28 gün',
     en: 'Since 00:00, as of {time}; the line is 28 days',
   },
-  orders: { tr: 'Siparişler', en: 'Orders' },
+  orders: consoleText.orders,
   revenue: { tr: 'Gelir', en: 'Revenue' },
   revenueOf: {
     tr: 'Abonelik {packages} · kirala, satın al {products}',
@@ -77,7 +78,10 @@ export const overviewText = defineText({
   declinedWords: { tr: 'Ödemesi alınamayan abonelik', en: 'Subscriptions whose payment was declined' },
   ended: { tr: 'Ayrılan', en: 'Left' },
   endedWords: { tr: 'Süresi dolan abonelik', en: 'Subscriptions that ran out' },
-  average: { tr: '28 günde ortalama {count}', en: '{count} a day in 28 days' },
+  average: {
+    tr: '28 günde ortalama {count}',
+    en: { one: '{count} a day in 28 days', other: '{count} a day in 28 days' },
+  },
   notCounted: {
     tr: 'Bugün henüz sayılmadı; beş dakikada bir sayılır.',
     en: 'Today is not counted yet; it is, every five minutes.',

@@ -1,5 +1,7 @@
+import { channelText } from '../shared/channels/channel.text.ts';
 import { defineText } from '../shared/text/text.ts';
 import { accountsText } from './accounts.text.ts';
+import { consoleText } from './console.text.ts';
 import { homePreviewText } from './home-preview.text.ts';
 
 /** Seasons of a series, and translations of the catalogue. */
@@ -30,11 +32,11 @@ export const textsText = defineText({
   translation: { tr: 'Çeviri', en: 'Translation' },
   translationHint: { tr: '“-” çeviriyi siler', en: '“-” removes the translation' },
   translate: { tr: 'Çevir', en: 'Translate' },
-  title: { tr: 'Film, dizi', en: 'Film, series' },
+  title: consoleText.foundTitle,
   episode: { tr: 'Dizi bölümü', en: 'Episode' },
   season: { tr: 'Sezon', en: 'Season' },
   genre: { tr: 'Tür', en: 'Genre' },
-  channel: { tr: 'Kanal', en: 'Channel' },
+  channel: channelText.channel,
   package: accountsText.package,
   bundle: { tr: 'Koleksiyon', en: 'Bundle' },
   menu: { tr: 'Menü', en: 'Menu' },

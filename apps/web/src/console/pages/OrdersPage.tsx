@@ -110,7 +110,7 @@ function Orders({ state, from, until, onDays }: OrdersProps) {
           onChange={(event) => onDays({ from: event.target.value })}
         />
         <Field
-          label={say(accountsText.untilDay)}
+          label={say(accountsText.until)}
           type="date"
           value={until}
           min={from || undefined}

@@ -80,7 +80,7 @@ function ProductSettings() {
           { id: 'value', header: say(channelsText.settingValue), cell: ({ value }) => value || '–' },
           {
             id: 'from',
-            header: say(channelsText.settingFrom),
+            header: say(channelsText.source),
             cell: ({ isSet }) => say(isSet ? channelsText.settingHere : channelsText.settingEnvironment),
           },
         ]}

@@ -1,58 +1,67 @@
+import { channelText } from '../../shared/channels/channel.text.ts';
+import { programmesText } from '../../shared/programmes/programmes.text.ts';
+import { actionsText } from '../../shared/text/actions.text.ts';
+import { formText } from '../../shared/text/form.text.ts';
+import { packageText } from '../../shared/text/package.text.ts';
+import { profileText } from '../../shared/text/profile.text.ts';
 import { defineText } from '../../shared/text/text.ts';
+import { accountText } from './account.text.ts';
+import { passkeysText } from './passkeys.text.ts';
+import { playerLinksText } from './player-links.text.ts';
 
 const TABLES = {
   account: { tr: 'Hesap', en: 'Account' },
-  profile: { tr: 'Profiller', en: 'Profiles' },
+  profile: profileText.profiles,
   profile_photo: { tr: 'Profil fotoğrafları', en: 'Profile photos' },
   watch_position: { tr: 'İzlediklerin', en: 'What you watched' },
   title_reaction: { tr: 'Beğendiklerin', en: 'Your likes' },
   watchlist_item: { tr: 'Listen', en: 'Your list' },
   channel_lock: { tr: 'Kilitli kanallar', en: 'Locked channels' },
-  channel_favourite: { tr: 'Favori kanallar', en: 'Favourite channels' },
+  channel_favourite: channelText.favouriteChannels,
   channel_visit: { tr: 'Son izlediğin kanallar', en: 'Channels you watched last' },
   reminder: { tr: 'Hatırlatmalar', en: 'Reminders' },
-  recording: { tr: 'Kayıtlar', en: 'Recordings' },
+  recording: programmesText.recordings,
   recording_rule: { tr: 'Dizi kayıtları', en: 'Series recordings' },
   feedback: { tr: 'Öneri ve şikâyetlerin', en: 'Your suggestions and complaints' },
   usage_event: { tr: 'Kullanım kayıtları', en: 'Events of use' },
   session: { tr: 'Oturumlar', en: 'Sessions' },
-  passkey: { tr: 'Geçiş anahtarları', en: 'Passkeys' },
-  player_link: { tr: 'Oynatıcı bağlantıları', en: 'Player links' },
-  stored_card: { tr: 'Kayıtlı kart', en: 'Stored card' },
+  passkey: passkeysText.heading,
+  player_link: playerLinksText.heading,
+  stored_card: packageText.storedCard,
   payment_order: { tr: 'Ödemeler', en: 'Payments' },
   entitlement: { tr: 'Kiraladıkların ve satın aldıkların', en: 'What you rented and bought' },
-  subscription: { tr: 'Paketler', en: 'Packages' },
+  subscription: packageText.packages,
   promo_use: { tr: 'Kullandığın kodlar', en: 'Codes you used' },
   ledger_entry: { tr: 'Hesap hareketleri', en: 'Ledger entries' },
 } as const;
 
 const FIELDS = {
-  name: { tr: 'Ad', en: 'Name' },
-  username: { tr: 'Kullanıcı adı', en: 'Username' },
-  first_name: { tr: 'Ad', en: 'First name' },
+  name: passkeysText.name,
+  username: formText.username,
+  first_name: formText.firstName,
   last_name: { tr: 'Soyad', en: 'Last name' },
-  email: { tr: 'E-posta adresi', en: 'E-mail address' },
-  mobile: { tr: 'Telefon numarası', en: 'Phone number' },
+  email: accountText.mail,
+  mobile: formText.phone,
   user_code: { tr: 'Müşteri numarası', en: 'Customer number' },
-  status: { tr: 'Durum', en: 'State' },
-  state: { tr: 'Durum', en: 'State' },
+  status: formText.status,
+  state: formText.status,
   created_at: { tr: 'Oluşturulma', en: 'Created' },
   updated_at: { tr: 'Son değişiklik', en: 'Last change' },
-  started_at: { tr: 'Başlangıç', en: 'Started' },
-  starts_at: { tr: 'Başlangıç', en: 'Starts' },
+  started_at: { tr: 'Başladığı an', en: 'Started' },
+  starts_at: packageText.start,
   ends_at: { tr: 'Bitiş', en: 'Ends' },
   ended_at: { tr: 'Sona erme', en: 'Ended' },
   expires_at: { tr: 'Geçerlilik sonu', en: 'Valid until' },
   last_seen_at: { tr: 'Son kullanım', en: 'Last used' },
   title_id: { tr: 'İçerik', en: 'Title' },
-  channel_id: { tr: 'Kanal', en: 'Channel' },
-  package_id: { tr: 'Paket', en: 'Package' },
+  channel_id: channelText.channel,
+  package_id: packageText.package,
   product_name: { tr: 'Ürün', en: 'Product' },
   amount_kurus: { tr: 'Tutar (kuruş)', en: 'Amount (kuruş)' },
   device_type: { tr: 'Cihaz türü', en: 'Kind of device' },
   user_agent: { tr: 'Tarayıcı', en: 'Browser' },
   ip: { tr: 'İnternet adresi', en: 'Internet address' },
-  picture: { tr: 'Fotoğraf', en: 'Photo' },
+  picture: profileText.photo,
 } as const;
 
 export const isNamedTable = (name: string): name is keyof typeof TABLES => name in TABLES;
@@ -65,7 +74,7 @@ export const personalCopyText = defineText({
   title: { tr: 'Seyir’deki verilerin', en: 'Your data at Seyir' },
   made: { tr: 'Hazırlandığı zaman: {date} {clock}', en: 'Made on {date} at {clock}' },
   file: { tr: 'seyir-verilerim', en: 'my-seyir-data' },
-  yes: { tr: 'Evet', en: 'Yes' },
+  yes: actionsText.yes,
   no: { tr: 'Hayır', en: 'No' },
 
   heading: { tr: 'Verilerinin kopyası', en: 'A copy of your data' },

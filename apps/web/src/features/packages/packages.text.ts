@@ -35,11 +35,11 @@ export const packagesText = defineText({
   endDate: { tr: 'Bitiş tarihi', en: 'End date' },
   renewalDate: { tr: 'Yenilenme tarihi', en: 'Renews on' },
   email: formText.email,
-  status: { tr: 'Durum', en: 'Status' },
+  status: formText.status,
 
   paymentMethod: packageText.method,
   card: { tr: 'Kart •••• {digits}', en: 'Card •••• {digits}' },
-  someCard: { tr: 'Kayıtlı kart', en: 'Stored card' },
+  someCard: packageText.storedCard,
   noCard: { tr: 'Kayıtlı kart yok', en: 'No stored card' },
   removeCard: { tr: 'Kartı kaldır', en: 'Remove the card' },
   askRemoveCardTitle: { tr: 'Kayıtlı kartın kaldırılsın mı?', en: 'Remove your stored card?' },

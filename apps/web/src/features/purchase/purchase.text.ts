@@ -24,7 +24,7 @@ export const purchaseText = defineText({
   popular: packageText.popular,
   fee: { tr: 'Paket ücreti', en: 'Package price' },
   perMonth: { tr: '{price} / ay', en: '{price} / month' },
-  start: { tr: 'Başlangıç', en: 'Starts' },
+  start: packageText.start,
   today: programmesText.today,
   renewal: { tr: 'Yenileme', en: 'Renews' },
   monthly: { tr: 'Her ay, istediğin zaman iptal', en: 'Every month, cancel any time' },

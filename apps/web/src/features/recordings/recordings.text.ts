@@ -10,7 +10,7 @@ const countText = {
 } as const;
 
 export const recordingsText = defineText({
-  list: { tr: 'Kayıtlar', en: 'Recordings' },
+  list: programmesText.recordings,
   count: countText,
   running: { tr: '{count} kayıt sürüyor', en: { one: '{count} in progress', other: '{count} in progress' } },
   filter: { tr: 'Kayıtları süz', en: 'Filter recordings' },

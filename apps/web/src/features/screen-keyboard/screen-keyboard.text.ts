@@ -1,3 +1,4 @@
+import { actionsText } from '../../shared/text/actions.text.ts';
 import { defineText } from '../../shared/text/text.ts';
 
 export const screenKeyboardText = defineText({
@@ -6,6 +7,6 @@ export const screenKeyboardText = defineText({
   letters: { tr: 'abc', en: 'abc' },
   digits: { tr: '123', en: '123' },
   space: { tr: 'Boşluk', en: 'Space' },
-  erase: { tr: 'Sil', en: 'Erase' },
+  erase: actionsText.delete,
   done: { tr: 'Bitti', en: 'Done' },
 });

@@ -1,3 +1,4 @@
+import { channelText } from '../../shared/channels/channel.text.ts';
 import { pinGateText } from '../../shared/pin-gate/pin-gate.text.ts';
 import { programmesText } from '../../shared/programmes/programmes.text.ts';
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
@@ -23,7 +24,7 @@ export const settingsText = defineText({
   parentalHint: { tr: 'Her profilin izleyebileceği yaş düzeyi', en: 'The age level each profile can watch' },
   locks: { tr: 'Kanal kilidi', en: 'Channel lock' },
   locksHint: { tr: 'Şifreyle açılan kanallar', en: 'Channels that open with the profile password' },
-  favourites: { tr: 'Favori kanallar', en: 'Favourite channels' },
+  favourites: channelText.favouriteChannels,
   favouritesHint: { tr: 'En sevdiğin kanallar elinin altında', en: 'Your favourite channels, within reach' },
   language: { tr: 'Menü dili', en: 'Menu language' },
   languageHint: { tr: 'Türkçe ya da İngilizce', en: 'Turkish or English' },

@@ -79,7 +79,7 @@ export const titlePromptText = defineText({
     en: 'Your time for “{title}” is over. Rent it again to continue where you left off.',
   },
   rentAgain: { tr: 'Yeniden kirala', en: 'Rent again' },
-  yes: { tr: 'Evet', en: 'Yes' },
+  yes: actionsText.yes,
   cancelPaymentExpiredTitle: { tr: 'İptal edilemedi', en: 'The payment could not be cancelled' },
   cancelPaymentExpired: {
     tr: 'Kiralama iptal süresi dolduğu için ödeme iptal edilemedi.',

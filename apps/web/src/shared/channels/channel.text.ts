@@ -9,6 +9,7 @@ export const channelText = defineText({
   all: { tr: 'Tüm Kanallar', en: 'All channels' },
   showAll: { tr: 'Tüm kanalları göster', en: 'Show all channels' },
   favourites: { tr: 'Favoriler', en: 'Favourites' },
+  favouriteChannels: { tr: 'Favori kanallar', en: 'Favourite channels' },
   search: { tr: 'Kanal ara', en: 'Search channels' },
   noneFound: { tr: 'Kanal bulunamadı', en: 'No channel found' },
   number: { tr: 'Kanal {no}', en: 'Channel {no}' },

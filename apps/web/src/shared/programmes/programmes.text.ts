@@ -13,6 +13,7 @@ export const programmesText = defineText({
   scheduled: { tr: 'Kaydedilecek', en: 'Scheduled' },
   recording: { tr: 'Kaydediliyor', en: 'Recording' },
   recorded: { tr: 'Kaydedildi', en: 'Recorded' },
+  recordings: { tr: 'Kayıtlar', en: 'Recordings' },
   myRecordings: { tr: 'Kayıtlarım', en: 'My recordings' },
   allRecordings: { tr: 'Tüm kayıtlar', en: 'All recordings' },
   reminded: { tr: 'Hatırlatılacak', en: 'Reminder set' },

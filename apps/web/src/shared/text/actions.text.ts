@@ -8,6 +8,7 @@ export const actionsText = defineText({
   change: { tr: 'Değiştir', en: 'Change' },
   continue: { tr: 'Devam et', en: 'Continue' },
   all: { tr: 'Tümü', en: 'All' },
+  yes: { tr: 'Evet', en: 'Yes' },
   goBack: { tr: 'Geri Dön', en: 'Go back' },
   sending: { tr: 'Gönderiliyor…', en: 'Sending…' },
   signingIn: { tr: 'Giriş yapılıyor…', en: 'Signing in…' },

@@ -3,6 +3,9 @@ import { defineText } from './text.ts';
 /** Fields that more than one form asks for. */
 export const formText = defineText({
   total: { tr: 'Toplam', en: 'Total' },
+  status: { tr: 'Durum', en: 'Status' },
+  username: { tr: 'Kullanıcı adı', en: 'Username' },
+  firstName: { tr: 'İsim', en: 'First name' },
   email: { tr: 'E-posta', en: 'E-mail' },
   phone: { tr: 'Telefon numarası', en: 'Phone number' },
   password: { tr: 'Şifre', en: 'Password' },

@@ -14,6 +14,8 @@ export const packageText = defineText({
   promoPlaceholder: { tr: 'Kodunu yaz', en: 'Type your code' },
   promoEmpty: { tr: 'Önce promosyon kodunu yaz.', en: 'Type your promotion code first.' },
   method: { tr: 'Ödeme yöntemi', en: 'Payment method' },
+  storedCard: { tr: 'Kayıtlı kart', en: 'Stored card' },
+  start: { tr: 'Başlangıç', en: 'Starts' },
   rental: { tr: 'Kiralama', en: 'Rental' },
   purchase: { tr: 'Satın alma', en: 'Purchase' },
 });
