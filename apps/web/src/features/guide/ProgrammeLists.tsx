@@ -2,7 +2,7 @@ import type { GuideProgramme } from '@seyir/contract/programmes';
 import { addDays, dayAt, isGuideDay } from '@seyir/core/time/local-time';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { RovingTabIndex, useRovingItem, useRovingRow } from '../../shared/keys/roving.ts';
 import { airedShare } from '../../shared/programmes/programme-phase.ts';
@@ -44,8 +44,8 @@ export function ProgrammeLists({ channelId, playedId, onPlay, onOpen }: Programm
   const isPlayedHere = [...previous, ...next].some(({ epgProgramId }) => epgProgramId === playedId);
   const middleId = isPlayedHere ? playedId : current?.epgProgramId;
   // biome-ignore lint/correctness/useExhaustiveDependencies: near midnight the programmes of yesterday come later, before the others
-  useEffect(() => {
-    // Centres the programme that plays, or is on air, with one before and one after it in view.
+  useLayoutEffect(() => {
+    // Before the paint, so that cards which come before the others move nothing that is in view (UX-01). Centres the programme that plays, or is on air, with one before and one after it in view.
     const cards = [...(strip.current?.querySelectorAll<HTMLElement>('[data-programme]') ?? [])];
     const middle = cards.find(({ dataset }) => dataset.programme === middleId);
     const row = strip.current;
