@@ -21,6 +21,8 @@ test('opens without a connection, says so, and goes on when the connection is ba
   complaints,
 }) => {
   complaints.allow('ERR_INTERNET_DISCONNECTED');
+  // Files that no page has used yet, through the worker.
+  complaints.allow('ERR_FAILED');
   const toasts = page.getByRole('region', { name: 'Bildirimler' });
   await visit(page);
   await context.setOffline(true);

@@ -93,7 +93,8 @@ function preloadTags(bundle: Bundle, modules: readonly RegExp[], before: readonl
 const SOON_AFTER = [
   /\/app\/server-events\.ts$/,
   /\/shared\/ui\/Toast\/ToastHost\.tsx$/,
-  /\/shared\/keys\/(spatial|focus-memory)\.ts$/,
+  /\/shared\/(keys\/(spatial|focus-memory|start-focus)|back\/back-key)\.ts$/,
+  /\/features\/player\/CornerPlace\.tsx$/,
 ];
 
 /** The files that the home opens with: scripts, styles and fonts. */
