@@ -74,6 +74,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'DELETE /client/profiles/:id',
     'DELETE /content/:id/continue',
     'DELETE /npvr/:id',
+    'DELETE /push/subscription',
     'DELETE /reminder/:id',
     'GET /legacy/delnpvr.jsp',
     'GET /legacy/delnpvrseries.jsp',
@@ -88,6 +89,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'GET /npvr/status',
     'GET /npvr/watch/:id',
     'GET /pay/history',
+    'GET /push/key',
     'GET /reminder',
     'GET /rentpurchase/auth',
     'POST /analytics-client/log/media',
@@ -108,6 +110,7 @@ const CENSUS: Readonly<Record<Access, readonly string[]>> = {
     'POST /interact/watchlist/:id',
     'POST /npvr',
     'PUT /client/profiles',
+    'PUT /push/subscription',
     'PUT /reminder/:id',
   ],
   adult: [
