@@ -154,7 +154,7 @@ describe('the page of accounts', () => {
       rows: [{ table: 'account', before: { status: 'ACTIVE' }, after: { status: 'SUSPENDED' } }],
     });
     const read = async () => (await server.call('GET', `/console/accounts/${account.id}`, owner)).body;
-    expect(await read()).toMatchObject({ status: 'SUSPENDED', profiles: 1, orders: [] });
+    expect(await read()).toMatchObject({ status: 'SUSPENDED', profiles: [{ isMain: true }], orders: [] });
     await server.change(owner, 'account recover', [account.user_code]);
     await aSession(db, { account_id: account.id, expires_at: new Date(server.clock.now + 3_600_000) });
     expect((await read()).sessions).toHaveLength(1);

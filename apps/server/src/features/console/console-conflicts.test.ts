@@ -221,8 +221,10 @@ describe('the pages of the console', () => {
   it('carry the state of their data wherever an operator edits their rows', async () => {
     const { id: account } = await server.anAccountWithPassword();
     const title = await aTitle(db, { kind: 'SERIES' });
+    const order = await anOrder(db, { account_id: account });
     const filled: Readonly<Record<string, string>> = {
       '/console/accounts/:id': `/console/accounts/${account}`,
+      '/console/orders/:id': `/console/orders/${order.id}`,
       '/console/titles/:id/episodes': `/console/titles/${title.id}/episodes`,
       '/console/schedule': '/console/schedule?channel=1&day=2026-11-18',
       '/console/texts': '/console/texts?kind=title&language=en',

@@ -236,6 +236,7 @@ describe('the roles', () => {
       const token = await server.tokenOf(role);
       for (const [, { path }] of pages) {
         const queries: Record<string, string> = {
+          '/console/find': '?text=deniz',
           '/console/figures': '?channel=lodos&hours=24',
           '/console/pictures': '?channels=1',
           '/console/schedule': '?channel=1&day=2026-11-18',
@@ -254,6 +255,10 @@ describe('the roles', () => {
       '/console/channels': all,
       '/console/pictures': all,
       '/console/figures': all,
+      '/console/overview': all,
+      '/console/waiting': all,
+      '/console/find': all,
+      '/console/sales': ['owner', 'finance', 'support'],
       '/console/packages': all,
       '/console/products': all,
       '/console/promos': all,

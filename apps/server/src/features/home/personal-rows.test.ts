@@ -300,6 +300,8 @@ describe('the row of recordings', () => {
       begintime: '2026.11.18 20:00',
       endtime: '2026.11.18 21:00',
       description: 'Maç.',
+      seasonNumber: null,
+      episodeNumber: null,
       posterpath: '/images/',
       posterfilelist: 'still/mac?v=a1b2c3;still/mac?v=a1b2c3;still/mac?v=a1b2c3',
     });

@@ -20,7 +20,13 @@ describe('the parental mask', () => {
     expect(refusalOf(await channelUrl('906', kid))).toBe('403 RATING');
     expect(pathOf((await channelUrl('906', adult)).body)).toBe('c/906/live/index.m3u8');
     server.clock.now = NOW;
-    expect(pathOf((await channelUrl('906', kid)).body)).toBe('c/906/live/index.m3u8');
+    expect(pathOf((await channelUrl('906', teen)).body)).toBe('c/906/live/index.m3u8');
+  });
+
+  it('refuses a child a channel whose own rating is blocked, whatever it shows [PARENTAL-08] (departure)', async () => {
+    const { server, kid } = world();
+    server.clock.now = NOW;
+    expect(refusalOf(await channelUrl('906', kid))).toBe('403 RATING');
   });
 
   it('refuses a blocked programme of the past, and returns lists without blocked programmes [PARENTAL-07]', async () => {

@@ -42,6 +42,8 @@ describe('POST /npvr', () => {
         begintime: '2026.11.18 22:00',
         endtime: '2026.11.18 23:00',
         description: 'Maç.',
+        seasonNumber: null,
+        episodeNumber: null,
         posterpath: '/images/',
         posterfilelist: expect.stringContaining(version),
       },
