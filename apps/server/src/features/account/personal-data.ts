@@ -47,7 +47,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
 ];
 
 /** Secrets of a session, short-lived or of its browser, and what the test gateway keeps: they say nothing about a person. */
-export const NOT_PERSONAL: readonly string[] = ['passkey_challenge', 'pin_nonce', 'push_subscription', 'sandbox_payment'];
+export const NOT_PERSONAL: readonly string[] = [
+  'passkey_challenge',
+  'pin_nonce',
+  'push_subscription',
+  'sandbox_payment',
+];
 
 const OWN_ROWS = {
   account_id: (accountId: string) => sql`account_id = ${accountId}`,
