@@ -116,7 +116,7 @@ function titleAssets(title: DemoTitle, demo: Demo, next: NextPicture): DemoAsset
 /** With a second sound, and subtitles of what the catalogue says. */
 function withLanguages({ recipe, ...made }: DemoAsset, first: LocalText, summary: LocalText): DemoAsset {
   const linesOf = (language: 'tr' | 'en') => [first[language], ...summary[language].split(/(?<=[.!?…])\s+/)];
-  const secondScore = SCORES[(SCORES.indexOf(recipe.score) + 1) % SCORES.length] ?? SCORES[0];
+  const secondScore = SCORES[((SCORES as readonly string[]).indexOf(recipe.score) + 1) % SCORES.length] ?? SCORES[0];
   const subtitles = (['tr', 'en'] as const).map((language) => ({ language, lines: linesOf(language) }));
   return { ...made, recipe: { ...recipe, secondScore, subtitles } };
 }
