@@ -30,7 +30,8 @@ export function useDatabase({ emptied = 'each' }: { readonly emptied?: 'each' | 
   const open = async () => {
     const { database, clean } = await openOncePerWorker();
     opened = database;
-    if (emptied === 'once') await clean();
+    // For hooks too: a beforeAll of the file would read what the file before it left.
+    await clean();
   };
   beforeAll(open, OPEN_TIMEOUT_MS);
   beforeEach(async () => {

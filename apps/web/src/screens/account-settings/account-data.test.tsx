@@ -163,7 +163,7 @@ describe('a copy of the data', () => {
     await press('Okumak için indir');
     await waitFor(() => expect(files).toHaveLength(2));
     const page = (await files[1]?.text()) ?? '';
-    expect(page).toContain('<dt>Ad</dt><dd>Zeynep &lt;b&gt;</dd>');
+    expect(page).toContain('<dt>İsim</dt><dd>Zeynep &lt;b&gt;</dd>');
     expect(page).toContain('18.09.2026 20.00');
     expect(page).not.toContain('Öneri ve şikâyetlerin');
   });
