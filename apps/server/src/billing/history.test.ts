@@ -6,6 +6,7 @@ import {
   anOrder,
   aPackage,
   aProduct,
+  aProfile,
   aProgramme,
   aTitle,
   bothLanguages,
@@ -118,6 +119,23 @@ describe('GET /pay/history', () => {
     expect(await read()).toEqual([null, ...phases('withdrawn', 'used', 'live')]);
     server.clock.now = until.getTime();
     expect(await read()).toEqual([null, ...phases('withdrawn', 'ended', 'ended')]);
+  });
+
+  it('leaves out what the level of the profile blocks [SETTINGS-09] (departure)', async () => {
+    const { id: product_id } = await aProduct(db);
+    for (const [minutes, age_rating] of [
+      [1, '18+'],
+      [2, '7+'],
+    ] as const) {
+      const { id: title_id } = await aTitle(db, { offer: 'transaction', age_rating });
+      const of = { product_id, title_id, product_name: bothLanguages(age_rating), age_rating };
+      await anOrder(db, { ...settled('paid', minutes), ...of });
+    }
+    const { id } = await aProfile(db, { account_id: buyer.accountId, userlevel: 8 });
+    const strict = await server.signIn(buyer.accountId, id);
+    const namesOf = async (token: string) => (await history(token)).body.data.map(({ name }: { name: string }) => name);
+    expect(await namesOf(buyer.token)).toEqual(['7+', '18+']);
+    expect(await namesOf(strict.token)).toEqual(['7+']);
   });
 
   it('needs a subscriber’s token [SETTINGS-10]', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aPackage, aSubscription, TEST_EVENING } from '../../test/builders.ts';
+import { aPackage, aSubscription, minutesAfter, TEST_EVENING } from '../../test/builders.ts';
 import { useDatabase } from '../../test/database.ts';
 import { type PaymentServer, startPaymentServer } from '../../test/payment-server.ts';
 import { reconcileDue } from './reconcile.ts';
@@ -109,8 +109,6 @@ describe('GET /pay/purchase', () => {
   it.each([
     ['ACTIVE', 1, 409],
     ['ACTIVE', 0, 200],
-    ['CANCELLED', 1, 200],
-    ['SUSPENDED', 1, 200],
     ['REPLACED', 1, 200],
   ] as const)('with the package %s and %i ms left is answered %i [PURCHASE-09]', async (status, leftMs, answer) => {
     const ends_at = new Date(TEST_EVENING.getTime() + leftMs);
@@ -118,6 +116,15 @@ describe('GET /pay/purchase', () => {
     expect((await server.purchase(buyer.token)).status).toBe(answer);
     expect((await server.purchase(buyer.token, 'aile')).status).toBe(200);
   });
+
+  it.each(['CANCELLED', 'SUSPENDED'] as const)(
+    'with the package %s and lasting is answered 200 [PURCHASE-09] (departure)',
+    async (status) => {
+      const ends_at = minutesAfter(TEST_EVENING, 1);
+      await aSubscription(db, { account_id: buyer.accountId, package_id: 'premium', status, ends_at });
+      expect((await server.purchase(buyer.token)).status).toBe(200);
+    },
+  );
 
   it.each([
     ['', 400],

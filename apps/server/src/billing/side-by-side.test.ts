@@ -52,7 +52,7 @@ describe('two packages paid side by side', () => {
     expect((await orders()).filter(({ state }) => state === 'waiting')).toHaveLength(1);
   });
 
-  it('give the one that is settled first and refund the other, and the ledger shows both [PURCHASE-11]', async () => {
+  it('give the one that is settled first and refund the other, and the ledger shows both [PURCHASE-11] (departure)', async () => {
     const premium = await begin('premium');
     const aile = await begin('aile');
     server.passTime(MINUTE_MS);

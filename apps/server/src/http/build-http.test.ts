@@ -109,15 +109,18 @@ describe('input', () => {
     ['an unknown path', { method: 'GET' as const, url: '/api/nothing' }, 404, 'NOT_FOUND', undefined],
     ['the bare base', { method: 'GET' as const, url: '/api' }, 404, 'NOT_FOUND', undefined],
     ['another method', { method: 'GET' as const, url: '/api/greet/izmir' }, 404, 'NOT_FOUND', undefined],
-  ])('%s is answered with status, code and the names of fields [API-05]', async (_, request, status, code, fields) => {
-    const http = await testHttp({ routes: [greeting, route(setPin, async () => undefined)] });
-    const answer = await http.inject(request);
-    expect(answer.statusCode).toBe(status);
-    const body = answer.json();
-    expect(body).toMatchObject({ code, message: expect.stringMatching(/^[A-Z].*\.$/) });
-    expect(body.fields && Object.keys(body.fields)).toEqual(fields);
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
-  });
+  ])(
+    '%s is answered with status, code and the names of fields [API-05] (departure)',
+    async (_, request, status, code, fields) => {
+      const http = await testHttp({ routes: [greeting, route(setPin, async () => undefined)] });
+      const answer = await http.inject(request);
+      expect(answer.statusCode).toBe(status);
+      const body = answer.json();
+      expect(body).toMatchObject({ code, message: expect.stringMatching(/^[A-Z].*\.$/) });
+      expect(body.fields && Object.keys(body.fields)).toEqual(fields);
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    },
+  );
 
   it('takes a text body where the contract says so, and answers nothing with 204', async () => {
     const seen = vi.fn();

@@ -55,7 +55,7 @@ describe('GET /ads/{slot}', () => {
   });
   // #endregion
 
-  it('leads subscribers of the dearest package to no packages [ADS-10]', async () => {
+  it('leads subscribers of the dearest package to no packages [ADS-10] (departure)', async () => {
     await aPackage(db, { id: 'aile', name: 'Aile', price_kurus: 14_990 });
     await aPackage(db, { id: 'premium', name: 'Premium', price_kurus: 24_990 });
     await aPackage(db, { id: 'eski', name: 'Eski', price_kurus: 99_990, active: false });

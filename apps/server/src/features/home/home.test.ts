@@ -97,7 +97,7 @@ describe('GET /menu/{id}', () => {
 });
 
 describe('GET /menu/{id} of a kids profile', () => {
-  it('has no tab of rentals and purchases [KIDS-04]', async () => {
+  it('has no tab of rentals and purchases [KIDS-04] [NAV-06] (departure)', async () => {
     await aMenu(db, { id: '1' });
     await aCategory(db, { id: '101', menu_id: '1', position: 1 });
     await aCategory(db, { id: '105', menu_id: '1', position: 2 });
@@ -255,7 +255,7 @@ describe('GET /category/{id}', () => {
     expect(await read()).toMatchObject({ title: 'Derbi', startTime: null, endTime: null });
   });
 
-  it('leaves out banners the mask of a profile blocks, of titles and of channels [KIDS-03]', async () => {
+  it('leaves out banners the mask of a profile blocks, of titles and of channels [KIDS-03] [HOME-07] (departure)', async () => {
     const { id: menuId } = await aMenu(db);
     const { id } = await aCategory(db, { menu_id: menuId });
     const titled = async (age: 'G' | '7+' | '13+' | '18+') =>
@@ -273,11 +273,13 @@ describe('GET /category/{id}', () => {
       profile: { id: 'x', isKids: true, isMain: false, userlevel },
       isGuest: true,
     });
-    const { get } = await open({ none: masked(0), eight: masked(8), twelve: masked(12), fourteen: masked(14) });
+    const { id: profileId } = await aMainProfile(db);
+    const adult8 = { profile: { id: profileId, isKids: false, isMain: true, userlevel: 8 } };
+    const { get } = await open({ none: masked(0), eight: masked(8), twelve: masked(12), fourteen: masked(14), adult8 });
     const shown = async (as: string) =>
       (await get(`/category/${id}`, as)).body.banners.map((banner: { id: string }) => banner.id);
     expect(await shown('none')).toEqual(['G', '7+', '13+', '18+', 'adult channel', 'adult film']);
-    expect(await shown('eight')).toEqual(['G', '7+', '13+']);
+    for (const as of ['eight', 'adult8']) expect(await shown(as)).toEqual(['G', '7+', '13+']);
     expect(await shown('twelve')).toEqual(['G', '7+']);
     expect(await shown('fourteen')).toEqual(['G']);
   });

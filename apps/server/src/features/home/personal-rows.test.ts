@@ -35,16 +35,17 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** `ada` is the profile above; `kid` is the same with a mask; `sibling` another profile of the account. */
+/** `ada` is the profile above; `kid` is the same with a mask, `strict` a grown-up's with one; `sibling` another profile of the account. */
 async function open(): Promise<CatalogueServer> {
   const sibling = await aProfile(db, { account_id: accountId });
-  const as = (id: string, userlevel = 0): Partial<Caller> => ({
+  const as = (id: string, userlevel = 0, isKids = userlevel > 0): Partial<Caller> => ({
     accountId,
-    profile: { id, isKids: userlevel > 0, isMain: false, userlevel },
+    profile: { id, isKids, isMain: false, userlevel },
   });
   server = await openCatalogueServer(db, homeRoutes, {
     ada: as(profileId),
     kid: as(profileId, 12),
+    strict: as(profileId, 8, false),
     sibling: as(sibling.id),
     unchosen: { accountId, profile: undefined },
   });
@@ -247,6 +248,20 @@ describe('personal rows', () => {
     await open();
     expect(await rowOf('lastwatched', 'ada')).toEqual(['3', '1']);
     for (const as of ['sibling', 'guest']) expect(await rowOf('lastwatched', as)).toEqual([]);
+  });
+
+  it('lastwatched: without the channels that the level of the profile blocks [HOME-08] (departure)', async () => {
+    await aChannel(db, { id: '1' });
+    await aChannel(db, { id: '2', age_rating: '18+' });
+    for (const channel_id of ['1', '2'])
+      await db.kysely
+        .insertInto('channel_visit')
+        .values({ profile_id: profileId, channel_id, watched_at: TEST_EVENING })
+        .execute();
+    await aLabel(db, { id: 'lastwatched', source: 'lastwatched' });
+    await open();
+    expect(await rowOf('lastwatched', 'ada')).toHaveLength(2);
+    expect(await rowOf('lastwatched', 'strict')).toEqual(['1']);
   });
 });
 

@@ -114,7 +114,7 @@ describe('the advertisement of the home page', () => {
     expect(state()).toBe('cooldown');
   });
 
-  it('counts its 6 s only while it is drawn: not while the header’s lies in its place [ADS-05]', async () => {
+  it('counts its 6 s only while it is drawn: not while the header’s lies in its place [ADS-05] (departure)', async () => {
     renderApp(
       HOME,
       aServiceWithHome().on(readAd, ({ params }) => (params.slot === 'footer' ? undefined : anAd(params.slot))),

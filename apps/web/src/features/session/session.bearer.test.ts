@@ -165,7 +165,7 @@ describe('a switch of profile', () => {
       profile: JSON.stringify({ ...profile, id }),
     });
 
-  it('adopts the token that another tab stored, without a message and without a retry of the call', async () => {
+  it('adopts the token that another tab stored, without a message and without a retry of the call [API-07] (departure)', async () => {
     const [ofAccount, before, after] = [START + HOUR, START + HOUR, START + HOUR].map((at) => aToken(at).text);
     storeProfile(ofAccount ?? '', before ?? '', 'main');
     const { session, page } = aSession(aServer());

@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest';
+import { readAd } from '@seyir/contract/ads';
 import { readGuideDay } from '@seyir/contract/guide';
 import { checkChannelAccess } from '@seyir/contract/live';
 import { screen, within } from '@testing-library/react';
@@ -6,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { aLiveService, GUIDE, infoPanel, path, refusalPanel, standAtNoon } from './live-tv.fixture.tsx';
+import { aLiveService, anAd, GUIDE, infoPanel, path, plays, refusalPanel, standAtNoon } from './live-tv.fixture.tsx';
 import './LiveTvScreen.tsx';
 
 vi.mock('../../shared/media/hls-engine.ts', () => import('./engines.fixture.ts'));
@@ -48,6 +49,16 @@ describe('a channel that does not play for a child', () => {
     expect(panel).toHaveTextContent(words);
     expect(panel).not.toHaveTextContent(/paket|düzey|Hata kodu|bağlantı/i);
   });
+});
+
+it('has no advertisement for a child, which could become sticky [ADS-06] (departure)', async () => {
+  const api = aLiveService();
+  api.on(readAd, ({ params }) => anAd(params.slot));
+  api.channels = api.channels.map((channel) => ({ ...channel, advertisecontent: 4 }));
+  renderApp(path('2'), api, { ...subscriber, profile: aProfile({ id: 'ada', kid: true }) });
+  await plays('/stream/2/live/index.m3u8');
+  expect(screen.queryByText(/^Reklam/)).not.toBeInTheDocument();
+  expect(api.countOf(readAd)).toBe(0);
 });
 
 it('names no programme that the level of the profile blocks [LIVE-21] (departure)', async () => {

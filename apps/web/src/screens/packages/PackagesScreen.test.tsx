@@ -240,8 +240,8 @@ describe('viewers without access to the shop', () => {
     expect(takeReturn()).toMatch(/^\/purchase\?productId=\w+$/);
   });
 
-  it.each(['/packets', '/account/package', '/dashboard/package'])(
-    'with kids profiles see neither packages nor prices at %s [KIDS-04] [ROUTE-04, ROUTE-10] (departure)',
+  it.each(['/packets', '/account/package', '/dashboard/package', '/settings/package'])(
+    'with kids profiles see neither packages nor prices at %s [KIDS-04] [ROUTE-04, ROUTE-10, PACKAGE-08, PROMO-01, SETTINGS-13] (departure)',
     async (path) => {
       const api = aShop();
       renderApp(path, api, kidViewer);
@@ -249,6 +249,7 @@ describe('viewers without access to the shop', () => {
       expect(screen.queryByRole('article')).not.toBeInTheDocument();
       expect(screen.queryByText(/₺/)).not.toBeInTheDocument();
       expect(screen.queryByLabelText('Promosyon kodu')).not.toBeInTheDocument();
+      expect(screen.queryByRole('region', { name: 'Aboneliğin' })).not.toBeInTheDocument();
     },
   );
 });

@@ -81,7 +81,7 @@ async function say(event: string, overrides: MessageEventInit = {}) {
 }
 
 describe('buying', () => {
-  it('says on an address without https that a payment needs it, and opens no order [PURCHASE-12]', async () => {
+  it('says on an address without https that a payment needs it, and opens no order [PURCHASE-12] [PURCHASE-01] (departure)', async () => {
     stubInsecureContext();
     const api = aShop();
     const app = renderApp(BUY, api, member);
@@ -277,7 +277,7 @@ describe('buying', () => {
   });
 
   it.each(['/purchase', '/purchase?productId='])(
-    'fails at %s without a call, and leads to the packages [PURCHASE-08]',
+    'fails at %s without a call, and leads to the packages [PURCHASE-08] [PURCHASE-05] (departure)',
     async (path) => {
       const api = aShop();
       const app = renderApp(path, api, member);
@@ -376,7 +376,7 @@ it.each([
   ['a guest', guestViewer, 'Bu işlemi yapmak için giriş yapmalısın.'],
   ['a child', kidViewer, 'Bir büyüğünden yardım iste'],
 ])(
-  'redirects %s to the packages without a call [PACKAGE-07] [KIDS-04] [ROUTE-05] (departure)',
+  'redirects %s to the packages without a call [PACKAGE-07] [KIDS-04] [ROUTE-05, PURCHASE-01] (departure)',
   async (_, viewer, words) => {
     const api = aShop();
     const app = renderApp(BUY, api, viewer);

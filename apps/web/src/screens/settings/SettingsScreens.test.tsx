@@ -209,7 +209,7 @@ describe('/settings/parentalcontrol', () => {
 });
 
 describe('/settings/purchasehistory', () => {
-  it('is not for a kids profile, and asks for no purchase [KIDS-04]', async () => {
+  it('is not for a kids profile, and asks for no purchase [KIDS-04] [SETTINGS-09] (departure)', async () => {
     const api = aServiceWithHome();
     renderApp('/settings/purchasehistory', api, kid);
     expect(await screen.findByText('Bu sayfa büyükler için')).toBeVisible();

@@ -1,7 +1,7 @@
 // The preview of a card, by pointer, by key and by finger.
 
 import '@testing-library/jest-dom/vitest';
-import { watchTrailer } from '@seyir/contract/catalog';
+import { listRelatedContent, watchTrailer } from '@seyir/contract/catalog';
 import { listChannels } from '@seyir/contract/channels';
 import { readProgramme } from '@seyir/contract/guide';
 import { type RowItem, readCategory, readLabel } from '@seyir/contract/home';
@@ -158,6 +158,15 @@ describe('resting on a card', () => {
   });
 });
 
+it('is not shown for a card inside a title’s detail [HOVER-01] (departure)', async () => {
+  const service = aServiceWithTitles([aVod()]).on(listRelatedContent, () => [aVodCard()]);
+  renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
+  const related = await screen.findByRole('region', { name: 'Benzer içerikler' });
+  pointer(within(related).getByRole('link', { name: /Tuz ve Fener/ }), 'pointerover', 'mouse');
+  await pass(2 * HOVER_DELAY_MS);
+  expect(preview()).not.toBeInTheDocument();
+});
+
 describe('the trailer in a preview', () => {
   it('is fetched 500 ms after opening, and plays muted [HOVER-02] [HOVER-06]', async () => {
     const { card, service } = await show();
@@ -186,6 +195,16 @@ describe('the trailer in a preview', () => {
     expect(screen.queryByTestId('trailer')).not.toBeInTheDocument();
     expect(opened.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/images/h/tuzfener'));
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it('starts by its button alone where the system asks for less motion [HOVER-02] (departure)', async () => {
+    stubBrowser({ lessMotion: true });
+    const { card, service } = await show();
+    const opened = within(await rest(card));
+    await pass(4 * TRAILER_DELAY_MS);
+    expect(service.countOf(watchTrailer)).toBe(0);
+    fireEvent.click(opened.getByRole('button', { name: 'Ön izle' }));
+    expect(await screen.findByTestId('trailer')).toBeInTheDocument();
   });
 
   it('is not fetched for a title without one: the poster stays [HOVER-02]', async () => {

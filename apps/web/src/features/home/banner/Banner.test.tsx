@@ -1,12 +1,13 @@
 import '@testing-library/jest-dom/vitest';
 import { readCategory } from '@seyir/contract/home';
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../../test/browser.ts';
 import { aBoardItem, aCategory } from '../../../../test/home-builders.ts';
 import { aServiceWithHome, renderApp, subscriber } from '../../../../test/render-app.tsx';
 import { layOutInOrder } from '../../../shared/keys/spatial.fixture.ts';
+import defaultLandscape from '../../../shared/ui/Picture/default-landscape.svg';
 
 const HOME = '/dashboard/home/6/601';
 
@@ -57,6 +58,20 @@ describe('the banner', () => {
     await user.unhover(screen.getByRole('region', { name: 'Öne çıkanlar' }));
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(shown()).toBe('İki, 2 / 4');
+  });
+
+  it('stays on its last slide under the pointer [BANNER-02] (departure)', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    renderApp(HOME, service());
+    await tabs();
+    for (let turn = 0; turn < 3; turn += 1) await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await user.hover(screen.getByRole('region', { name: 'Öne çıkanlar' }));
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(shown()).toBe('Dört, 4 / 4');
+    await user.unhover(screen.getByRole('region', { name: 'Öne çıkanlar' }));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(shown()).toBe('Bir, 1 / 4');
   });
 
   it('is paused with reduced motion [BANNER-01] (departure) [A11Y-01]', async () => {
@@ -177,6 +192,26 @@ describe('the banner', () => {
     expect(art?.querySelector('source')).toHaveAttribute('media', '(max-width: 599px)');
     expect(art?.querySelector('source')).toHaveAttribute('srcset', expect.stringContaining('/images/v/tuzfener'));
     expect(art?.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/images/bg/tuzfener'));
+  });
+
+  it('has the default picture where a slide has none, and instead of one that fails, once [DATA-25]', async () => {
+    const slides = [aBoardItem({ id: 'b0' }), aBoardItem({ id: 'b1', title: 'Lodos', posters: [] })];
+    renderApp(
+      HOME,
+      aServiceWithHome().on(readCategory, () => aCategory({ banners: slides })),
+    );
+    await tabs();
+    const pictures = () => [...document.querySelectorAll<HTMLImageElement>('.banner-art-picture')];
+    const [first] = pictures();
+    expect(first).not.toHaveAttribute('data-default');
+    if (first) fireEvent.error(first);
+    await waitFor(() => expect(pictures()).toHaveLength(2));
+    for (const picture of pictures()) {
+      expect(picture).toHaveAttribute('data-default');
+      expect(picture).toHaveAttribute('src', defaultLandscape);
+      fireEvent.error(picture);
+      expect(picture).toHaveAttribute('src', defaultLandscape);
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import type { BoardItem } from '@seyir/contract/home';
 import { bannerPicture } from '@seyir/contract/images';
 import { useState } from 'react';
 import { findPoster } from '../../../shared/content/posters.ts';
+import defaultLandscape from '../../../shared/ui/Picture/default-landscape.svg';
 import styles from './BannerArt.module.css';
 
 interface BannerArtProps {
@@ -13,13 +14,24 @@ interface BannerArtProps {
 }
 
 const ART = `banner-art ${styles.art}`;
+const PICTURE = `banner-art-picture ${styles.picture}`;
 
-/** The picture of a slide: the landscape poster on wide screens, the vertical one on narrow ones (BANNER-08). */
+/**
+ * The picture of a slide: the landscape poster on wide screens, the vertical one on narrow ones (BANNER-08); the default picture
+ * instead of a missing or failed one, once (DATA-25).
+ */
 export function BannerArt({ item, isDrawn, isFirst, onDrawn }: BannerArtProps) {
   const [hasFailed, setFailed] = useState(false);
   const wide = findPoster(item.posters, false);
   const upright = findPoster(item.posters, true);
-  if (!isDrawn || hasFailed || !wide || !upright) return <div className={ART} />;
+  if (!isDrawn) return <div className={ART} />;
+  if (hasFailed || !wide || !upright) {
+    return (
+      <div className={ART}>
+        <img src={defaultLandscape} alt="" draggable={false} data-default="" className={PICTURE} onLoad={onDrawn} />
+      </div>
+    );
+  }
   const picture = bannerPicture(wide, upright);
   return (
     <div className={ART}>
@@ -34,7 +46,7 @@ export function BannerArt({ item, isDrawn, isFirst, onDrawn }: BannerArtProps) {
           data-first={isFirst ? '' : undefined}
           fetchPriority={isFirst ? 'high' : 'low'}
           draggable={false}
-          className={`banner-art-picture ${styles.picture}`}
+          className={PICTURE}
           onLoad={onDrawn}
           onError={() => {
             setFailed(true);

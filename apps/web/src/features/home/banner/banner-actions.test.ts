@@ -60,6 +60,12 @@ it.each<[string, Viewer, Partial<BoardItem>, [string, string][]]>([
   ['guest with access: no play flag, no info [BANNER-05] [BANNER-06]', guest, {}, [['play', DETAIL]]],
   ['a channel [BANNER-07]', guest, { linktype: 'tv', linksource: '7' }, [['play', '/dashboard/livetv/7']]],
   [
+    'a channel for a subscriber: no info [BANNER-06] (departure)',
+    paid,
+    { linktype: 'tv', linksource: '7' },
+    [['play', '/dashboard/livetv/7']],
+  ],
+  [
     'a channel out of the package [BANNER-04]',
     paid,
     { linktype: 'tv', linksource: '7', customerHasAccess: false },
