@@ -7,7 +7,6 @@ import { findGuideBounds } from '@seyir/core/guide/guide-days';
 import { GUIDE_WINDOW_CHANNELS, GUIDE_WINDOW_MS } from '@seyir/core/limits/guide';
 import { sql } from 'kysely';
 import { createCatalogue } from '../apps/server/src/catalogue/catalogue.ts';
-import { rememberViewers } from '../apps/server/src/catalogue/viewer-state.ts';
 import type { Database } from '../apps/server/src/db/database.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { openPgliteDatabase } from '../apps/server/src/db/pglite-database.ts';
@@ -15,6 +14,7 @@ import { openPostgresDatabase } from '../apps/server/src/db/postgres-database.ts
 import { guideRoutes } from '../apps/server/src/features/guide/guide.routes.ts';
 import { viewerOf } from '../apps/server/src/features/playback/viewer-facts.ts';
 import { silentLog as log } from '../apps/server/src/shared/log.ts';
+import { rememberViewers } from '../apps/server/src/viewers/viewer-state.ts';
 import { aCaller, bearer, testHttp } from '../apps/server/test/http.ts';
 import { startPostgresServer } from '../apps/server/test/postgres-server.ts';
 import { keepResults, type ResultRow } from './support/results.ts';

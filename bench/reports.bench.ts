@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createCatalogue } from '../apps/server/src/catalogue/catalogue.ts';
-import { rememberViewers } from '../apps/server/src/catalogue/viewer-state.ts';
 import type { Database } from '../apps/server/src/db/database.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { openPostgresDatabase } from '../apps/server/src/db/postgres-database.ts';
@@ -15,6 +14,7 @@ import { openUsageWriter } from '../apps/server/src/features/analytics/usage-wri
 import { catalogRoutes } from '../apps/server/src/features/catalog/catalog.routes.ts';
 import type { Caller } from '../apps/server/src/http/caller.ts';
 import { silentLog as log } from '../apps/server/src/shared/log.ts';
+import { rememberViewers } from '../apps/server/src/viewers/viewer-state.ts';
 import { aCaller, testHttp } from '../apps/server/test/http.ts';
 import { startPostgresServer } from '../apps/server/test/postgres-server.ts';
 import { keepResults } from './support/results.ts';

@@ -8,7 +8,6 @@ import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { createCatalogue } from '../apps/server/src/catalogue/catalogue.ts';
 import { watchOnAir } from '../apps/server/src/catalogue/on-air.ts';
-import { rememberViewers } from '../apps/server/src/catalogue/viewer-state.ts';
 import type { Database } from '../apps/server/src/db/database.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { openPgliteDatabase } from '../apps/server/src/db/pglite-database.ts';
@@ -19,6 +18,7 @@ import { openSearchIndexes } from '../apps/server/src/features/search/search-ind
 import { keepHeapSize } from '../apps/server/src/shared/caches.ts';
 import { silentLog as log } from '../apps/server/src/shared/log.ts';
 import { makeThreadCalls } from '../apps/server/src/shared/thread-calls.ts';
+import { rememberViewers } from '../apps/server/src/viewers/viewer-state.ts';
 import { aCaller, testHttp } from '../apps/server/test/http.ts';
 import { startPostgresServer } from '../apps/server/test/postgres-server.ts';
 import { type HeldLoop, watchLoop } from './support/held-loop.ts';

@@ -12,11 +12,11 @@ import { makeKnownDevices } from '../apps/server/src/features/session/known-devi
 import { sessionRoutes } from '../apps/server/src/features/session/session.routes.ts';
 import { makeTokens } from '../apps/server/src/features/session/tokens.ts';
 import { buildHttp } from '../apps/server/src/http/build-http.ts';
+import { makeTries } from '../apps/server/src/identity/tries.ts';
 import { systemClock as now } from '../apps/server/src/shared/clock.ts';
 import { newId } from '../apps/server/src/shared/ids.ts';
 import { silentLog as log } from '../apps/server/src/shared/log.ts';
 import { makePasswords, type Passwords } from '../apps/server/src/shared/passwords.ts';
-import { makeTries } from '../apps/server/src/tries/tries.ts';
 import { startTestPostgres } from '../scripts/test-postgres.ts';
 import { keepResults, type ResultRow } from './support/results.ts';
 

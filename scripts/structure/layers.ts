@@ -23,10 +23,10 @@ const SERVICES = [
   'server jobs',
   'server events',
   'server outbox',
-  'server tries',
+  'server identity',
   'server operations',
   'server catalogue',
-  'server settings',
+  'server viewers',
   'server media',
   'server timeline',
   'server packaging',
@@ -43,7 +43,8 @@ const BELOW_DEMO = [
   'server store',
   'server jobs',
   'server catalogue',
-  'server settings',
+  'server operations',
+  'server viewers',
   'server media',
   'server timeline',
   'server packaging',
@@ -77,11 +78,13 @@ export const LAYERS: readonly Layer[] = [
   serverService('events'),
   // Messages are sent by jobs.
   serverService('outbox', 'server jobs'),
-  serverService('tries'),
-  serverService('operations'),
-  serverService('catalogue'),
-  // What operators set while the service runs: announced with their changes of the catalogue.
-  serverService('settings', 'server catalogue'),
+  // What proves who a caller is, and limits on guesses.
+  serverService('identity'),
+  // What viewers own and keep, in memory.
+  serverService('viewers'),
+  serverService('catalogue', 'server viewers'),
+  // What operators see and set while the service runs. A change of a setting is announced as one of the catalogue.
+  serverService('operations', 'server catalogue'),
   // Bytes of media and the files they are in: ffmpeg, MP4, WebVTT, rows of packaged assets.
   serverService('media'),
   // Spans of channels: reads them for all others, lays those of computed channels, removes what is too old.
@@ -91,7 +94,15 @@ export const LAYERS: readonly Layer[] = [
   // Answers viewers' players.
   serverService('origin', 'server media', 'server timeline'),
   // Money: orders of every product, packages, the gateways and their pages.
-  serverService('billing', 'server jobs', 'server events', 'server outbox', 'server tries', 'server catalogue'),
+  serverService(
+    'billing',
+    'server jobs',
+    'server events',
+    'server outbox',
+    'server identity',
+    'server catalogue',
+    'server viewers',
+  ),
   {
     name: 'server features',
     places: [`${SERVER}/features/`],

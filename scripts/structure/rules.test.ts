@@ -82,7 +82,7 @@ describe('direction', () => {
     [`${SERVER}/shared/log.ts`, '../db/database.ts', /server shared may not import server db/],
     [`${SERVER}/db/migrate.ts`, '../http/route.ts', /server db may not import server http/],
     [`${SERVER}/http/route.ts`, '../features/guide/guide.service.ts', /server http may not import server features/],
-    [`${SERVER}/tries/tries.ts`, '../jobs/jobs.ts', /server tries may not import server jobs/],
+    [`${SERVER}/identity/tries.ts`, '../jobs/jobs.ts', /server identity may not import server jobs/],
     [
       `${SERVER}/features/guide/guide.service.ts`,
       '../live/live.service.ts',

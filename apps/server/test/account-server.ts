@@ -13,10 +13,10 @@ import type { EasyLoginDeps, SessionDeps } from '../src/features/session/open-se
 import { readOwner } from '../src/features/session/passkey.queries.ts';
 import { listPasskeys, removePasskeysExcept } from '../src/features/session/passkey-settings.service.ts';
 import { activeSessionRoutes, deviceLoginRoutes, easyLoginRoutes } from '../src/features/session/session.routes.ts';
+import { relyingPartyOf } from '../src/identity/relying-party.ts';
 import type { Outbox } from '../src/outbox/outbox.ts';
 import { makeBackgroundTasks } from '../src/shared/async.ts';
 import { silentLog } from '../src/shared/log.ts';
-import { relyingPartyOf } from '../src/shared/relying-party.ts';
 import { aMainProfile, anAccount } from './builders.ts';
 import { collectOutbox } from './collected-outbox.ts';
 import { startViewerServer } from './viewer.ts';

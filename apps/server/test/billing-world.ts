@@ -5,9 +5,9 @@ import type { PaymentsDeps } from '../src/billing/package-purchase.service.ts';
 import { makePaymentStore } from '../src/billing/sandbox/payment-store.ts';
 import { makeSandboxGateway } from '../src/billing/sandbox/sandbox-gateway.ts';
 import type { Database } from '../src/db/database.ts';
+import { makeTries } from '../src/identity/tries.ts';
 import { newId } from '../src/shared/ids.ts';
 import { silentLog } from '../src/shared/log.ts';
-import { makeTries } from '../src/tries/tries.ts';
 import { anAccount, aPackage, aSubscription } from './builders.ts';
 import { collectOutbox } from './collected-outbox.ts';
 

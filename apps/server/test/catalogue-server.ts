@@ -3,12 +3,12 @@ import { afterEach } from 'vitest';
 import { type AnswerCache, makeAnswerCache } from '../src/catalogue/answer-cache.ts';
 import { type Catalogue, createCatalogue } from '../src/catalogue/catalogue.ts';
 import { type OnAir, watchOnAir } from '../src/catalogue/on-air.ts';
-import { rememberViewers, type ViewerStates } from '../src/catalogue/viewer-state.ts';
 import type { Database } from '../src/db/database.ts';
 import type { Caller } from '../src/http/caller.ts';
 import type { Route } from '../src/http/route.ts';
 import type { Clock } from '../src/shared/clock.ts';
 import { silentLog } from '../src/shared/log.ts';
+import { rememberViewers, type ViewerStates } from '../src/viewers/viewer-state.ts';
 import { TEST_EVENING } from './builders.ts';
 import { aCaller, bearer, testHttp } from './http.ts';
 

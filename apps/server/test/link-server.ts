@@ -5,9 +5,9 @@ import type { Database } from '../src/db/database.ts';
 import { makeCallerLookup } from '../src/features/session/caller-lookup.ts';
 import { openLastSeen } from '../src/features/session/last-seen.ts';
 import { makeTokens } from '../src/features/session/tokens.ts';
+import { makeTries } from '../src/identity/tries.ts';
 import { newId } from '../src/shared/ids.ts';
 import { silentLog as log } from '../src/shared/log.ts';
-import { makeTries } from '../src/tries/tries.ts';
 import { testHttp } from './http.ts';
 import { type PlaybackServer, SECRET, type Viewer } from './playback-server.ts';
 

@@ -1,5 +1,5 @@
 // A server with the real session features on the test database, and viewers that call it.
-import { rememberViewers } from '../src/catalogue/viewer-state.ts';
+
 import type { Database } from '../src/db/database.ts';
 import { eventRoutes, openEvents } from '../src/events/events.ts';
 import { analyticsRoutes } from '../src/features/analytics/analytics.routes.ts';
@@ -13,10 +13,11 @@ import { sessionRoutes } from '../src/features/session/session.routes.ts';
 import { issueProfileToken } from '../src/features/session/session.service.ts';
 import { makeTokens } from '../src/features/session/tokens.ts';
 import type { Route } from '../src/http/route.ts';
+import { makeTries } from '../src/identity/tries.ts';
 import { makeNewId } from '../src/shared/ids.ts';
 import { silentLog } from '../src/shared/log.ts';
 import { makePasswords } from '../src/shared/passwords.ts';
-import { makeTries } from '../src/tries/tries.ts';
+import { rememberViewers } from '../src/viewers/viewer-state.ts';
 import { TEST_EVENING } from './builders.ts';
 import { testHttp } from './http.ts';
 

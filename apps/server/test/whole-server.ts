@@ -8,6 +8,7 @@ import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { openEvents } from '../src/events/events.ts';
+import { makeTries } from '../src/identity/tries.ts';
 import { makeJobs } from '../src/jobs/jobs.ts';
 import { makeTools } from '../src/operator/open-tools.ts';
 import { makeOperatorCommands } from '../src/operator/run-for-operator.ts';
@@ -16,7 +17,6 @@ import { type Clock, systemClock } from '../src/shared/clock.ts';
 import { newId } from '../src/shared/ids.ts';
 import { type Log, silentLog } from '../src/shared/log.ts';
 import { openStores } from '../src/store/open-store.ts';
-import { makeTries } from '../src/tries/tries.ts';
 
 /** Signs the tokens of the composition. */
 export const WHOLE_SECRET = 'a secret of at least thirty-two characters';

@@ -43,15 +43,12 @@ export type RecordingFilter = WordOf<typeof recordingFilter>;
 
 /** A recording is of a whole series or of one programme (DATA-22). */
 export const recordingKind = codeTable({ single: '1', series: '2' });
-export type RecordingKind = WordOf<typeof recordingKind>;
 
 /** Whether a recording stays within the limits (RECORD-06). */
 export const recordingLimit = codeTable({ allowed: '0', hours: '1', episodes: '2' });
-export type RecordingLimit = WordOf<typeof recordingLimit>;
 
 /** The verdict about a channel or a title; any other code counts as refused (LIVE-10). */
 export const authReturn = codeTable({ authorised: '0', notSubscribed: '5', refused: '-1' });
-export type AuthReturn = WordOf<typeof authReturn>;
 
 /** Who is signed in (ROLE-01). */
 export const userType = codeTable({ guest: '0', subscriber: '1' });
@@ -59,7 +56,6 @@ export type UserType = WordOf<typeof userType>;
 
 /** The kind of a programme of the catalogue (DATA-11). */
 export const programType = codeTable({ movie: 1, episode: 10, series: 14 });
-export type ProgramType = WordOf<typeof programType>;
 
 /** The kind of a title or of a banner: a film, an episode on a channel, a series. Two codes mean series (DATA-11). */
 export const VOD_TYPE_CODES = ['1', '10', '14'] as const;
@@ -75,13 +71,11 @@ export type PaymentStatus = WordOf<typeof paymentStatus>;
 
 /** What a product sells (PAY-21). */
 export const purchaseType = codeTable({ title: 2, payPerView: 3 });
-export type PurchaseType = WordOf<typeof purchaseType>;
 /** The type of an entitlement: paid with an order, or allowed without one. Both give access (PAY-21). */
 export const entitlementType = codeTable({ purchased: 3, allowed: 7 });
 
 /** A product that holds several titles (PAY-02). */
 export const bundleKind = codeTable({ none: 0, rent: 1, buy: 2 });
-export type BundleKind = WordOf<typeof bundleKind>;
 
 /** The answer to a payment that was confirmed before: success, with a flag (PAY-18). */
 export const ALREADY_CONFIRMED = '80200603';
@@ -106,7 +100,6 @@ export type PurchaseRefusal = WordOf<typeof purchaseRefusal>;
 
 /** The outcome of cancelling a rental (DETAIL-21). */
 export const rentalCancel = codeTable({ cancelled: '0', expired: '80200611', played: '80200612' });
-export type RentalCancel = WordOf<typeof rentalCancel>;
 
 /** The actions on recordings in the application's log (RECORD-24). */
 export const recordingAction = codeTable({ delete: 0, list: 2 });

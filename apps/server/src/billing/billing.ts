@@ -1,8 +1,8 @@
 // Billing as one part: orders, the gateway, packages and their subscriptions, and how each kind of product is delivered.
 import { z } from 'zod';
-import type { ViewerStates } from '../catalogue/viewer-state.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../shared/log.ts';
+import type { ViewerStates } from '../viewers/viewer-state.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { deliverPackage, withdrawPackage } from './package-delivery.ts';
 import type { PaymentsDeps } from './package-purchase.service.ts';

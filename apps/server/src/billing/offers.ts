@@ -8,11 +8,11 @@ import { type AgeRating, isRatingBlocked, RATING_IDS } from '@seyir/core/access/
 import { isOwnedAlready } from '@seyir/core/money/product-grant';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Title } from '../catalogue/snapshot.ts';
-import { listTickets } from '../catalogue/tickets.queries.ts';
 import type { ProductConfig } from '../config.ts';
 import type { Queries } from '../db/database.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Clock } from '../shared/clock.ts';
+import { listTickets } from '../viewers/tickets.queries.ts';
 import { listOwned } from './entitlements.queries.ts';
 import { findProduct, findSoldAiring, listProductTitles, type SoldAiring } from './offers.queries.ts';
 import type { OrderItem } from './orders.ts';

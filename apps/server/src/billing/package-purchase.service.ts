@@ -11,8 +11,8 @@ import type { Queries } from '../db/database.ts';
 import { lockAccount } from '../db/lock-account.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Meta } from '../http/meta.ts';
+import type { Tries } from '../identity/tries.ts';
 import { AppError } from '../shared/app-error.ts';
-import type { Tries } from '../tries/tries.ts';
 import { readBuyer, readPage } from './attempts.ts';
 import { GatewayError } from './gateway.ts';
 import {

@@ -1,10 +1,10 @@
 // Delivery of rented and bought titles, bundles and pay-per-view tickets: entitlements, written once in the transaction that
 // settles the order (PAY-19, PAY-23).
 import { isOwnedAlready, listGrants } from '@seyir/core/money/product-grant';
-import { listTickets } from '../catalogue/tickets.queries.ts';
 import type { Queries } from '../db/database.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { NewId } from '../shared/ids.ts';
+import { listTickets } from '../viewers/tickets.queries.ts';
 import { insertEntitlements, listOwned, withdrawEntitlements } from './entitlements.queries.ts';
 import { findProduct, listProductTitles } from './offers.queries.ts';
 import type { DeliverOrder, WithdrawOrder } from './orders.ts';

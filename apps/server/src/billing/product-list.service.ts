@@ -8,11 +8,11 @@ import { kurusToFee, kurusToLira } from '@seyir/core/money/price';
 import type { LocalText } from '@seyir/core/text/local-text';
 import { textIn } from '@seyir/core/text/local-text';
 import type { Title } from '../catalogue/snapshot.ts';
-import { listTickets } from '../catalogue/tickets.queries.ts';
 import type { Database } from '../db/database.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Meta } from '../http/meta.ts';
 import { AppError } from '../shared/app-error.ts';
+import { listTickets } from '../viewers/tickets.queries.ts';
 import { listOwned } from './entitlements.queries.ts';
 import {
   findProduct,

@@ -5,10 +5,10 @@ import { authReturn } from '@seyir/contract/codes';
 import { decideChannelAccess } from '@seyir/core/access/channel-access';
 import { isRatingBlocked, RATING_IDS } from '@seyir/core/access/rating-mask';
 import { textIn } from '@seyir/core/text/local-text';
-import type { Audience } from './audience.ts';
+import type { Audience } from '../viewers/audience.ts';
+import type { ViewerState } from '../viewers/viewer-state.ts';
 import type { Airing, OnAirMoment } from './on-air.ts';
 import type { Channel } from './snapshot.ts';
-import type { ViewerState } from './viewer-state.ts';
 
 const flag = (value: boolean): '0' | '1' => (value ? '1' : '0');
 

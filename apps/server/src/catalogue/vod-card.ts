@@ -7,9 +7,9 @@ import { PREFERRED_VIDEO_TYPE } from '@seyir/core/limits/catalogue';
 import { kurusToLira } from '@seyir/core/money/price';
 import { textIn } from '@seyir/core/text/local-text';
 import { writeBookmark } from '@seyir/core/timeline/bookmark';
-import type { Audience } from './audience.ts';
+import type { Audience } from '../viewers/audience.ts';
+import { findOwned, type Position, type ViewerState } from '../viewers/viewer-state.ts';
 import type { Picture, Snapshot, Title } from './snapshot.ts';
-import { findOwned, type Position, type ViewerState } from './viewer-state.ts';
 
 /** The card as all viewers of an audience see it; `personaliseVodCard` adds the viewer's own state. */
 export function makeVodCard(snapshot: Snapshot, audience: Audience, title: Title): VodCard {

@@ -1,7 +1,6 @@
 // Composition of account, session, profiles, client and channel marks: these features do not import each other.
 import { z } from 'zod';
 import type { PaymentGateway } from '../billing/gateway.ts';
-import type { ViewerStates } from '../catalogue/viewer-state.ts';
 import type { Queries } from '../db/database.ts';
 import { notifyWithin } from '../db/notify.ts';
 import { accountChangeRoutes, accountRoutes } from '../features/account/account.routes.ts';
@@ -38,8 +37,9 @@ import {
 import { issueProfileToken, sweepSessions } from '../features/session/session.service.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Route } from '../http/route.ts';
+import { relyingPartyOf } from '../identity/relying-party.ts';
 import { makeBackgroundTasks } from '../shared/async.ts';
-import { relyingPartyOf } from '../shared/relying-party.ts';
+import type { ViewerStates } from '../viewers/viewer-state.ts';
 import type { Closing } from './closing.ts';
 import type { Plumbing } from './plumbing.ts';
 

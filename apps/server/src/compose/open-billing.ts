@@ -13,7 +13,6 @@ import { makePaymentStore } from '../billing/sandbox/payment-store.ts';
 import { makeSandboxGateway } from '../billing/sandbox/sandbox-gateway.ts';
 import type { PackagesDeps, PublishPackageChange } from '../billing/subscriptions.service.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { announceViewerChange, type ViewerStates } from '../catalogue/viewer-state.ts';
 import type { ProductConfig } from '../config.ts';
 import type { Queries } from '../db/database.ts';
 import { notifyWithin } from '../db/notify.ts';
@@ -26,6 +25,7 @@ import type { Caller } from '../http/caller.ts';
 import type { FastLane } from '../http/fast-lane.ts';
 import type { Route } from '../http/route.ts';
 import { ownOrigins } from '../shared/own-origins.ts';
+import { announceViewerChange, type ViewerStates } from '../viewers/viewer-state.ts';
 import type { Plumbing } from './plumbing.ts';
 
 /** Longer than any order is asked about. */

@@ -2,7 +2,6 @@
 // ingest of live sources.
 import { announceCatalogueChange, CATALOGUE_CHANGED } from '../catalogue/catalogue.ts';
 import { GUIDE_CHANGED } from '../catalogue/on-air.ts';
-import { VIEWER_CHANGED } from '../catalogue/viewer-state.ts';
 import { checkClock } from '../db/database-clock.ts';
 import { isConnectionError } from '../db/errors.ts';
 import { SESSION_CHANGED } from '../features/session/caller-lookup.ts';
@@ -24,6 +23,7 @@ import { openRetention } from '../timeline/retention/retention.ts';
 import { openScheduler } from '../timeline/scheduler/scheduler.ts';
 import { readNumbering } from '../timeline/timelines.queries.ts';
 import { type OpenTimelines, openTimelines } from '../timeline/timelines.ts';
+import { VIEWER_CHANGED } from '../viewers/viewer-state.ts';
 import type { Closing } from './closing.ts';
 import type { Plumbing } from './plumbing.ts';
 

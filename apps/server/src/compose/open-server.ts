@@ -15,6 +15,7 @@ import { apiDocsRoutes } from '../http/api-docs.routes.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { checkPort } from '../http/listen.ts';
 import { type DescribePage, readWebApp, type WebApp } from '../http/web-app.ts';
+import { makeTries } from '../identity/tries.ts';
 import { makeJobs } from '../jobs/jobs.ts';
 import { checkDisk, healthRoutes } from '../operations/health.routes.ts';
 import { makeMetrics, metricsRoutes } from '../operations/metrics.ts';
@@ -28,7 +29,6 @@ import { listFurtherLanguages, setFurtherLanguages } from '../shared/languages.t
 import type { Log } from '../shared/log.ts';
 import { makeSteadyClock } from '../shared/steady-clock.ts';
 import { openStores } from '../store/open-store.ts';
-import { makeTries } from '../tries/tries.ts';
 import { makeClosing } from './closing.ts';
 import { makePaymentPages } from './payment-pages.ts';
 import type { Plumbing } from './plumbing.ts';

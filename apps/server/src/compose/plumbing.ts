@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Events } from '../events/events.ts';
 import type { RunOperatorCommand } from '../features/console/operator-commands.ts';
+import type { Tries } from '../identity/tries.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Metrics } from '../operations/metrics.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -11,7 +12,6 @@ import type { Clock } from '../shared/clock.ts';
 import type { NewId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import type { Stores } from '../store/open-store.ts';
-import type { Tries } from '../tries/tries.ts';
 import type { PaymentPages } from './payment-pages.ts';
 
 /** Dependencies shared by all parts of the composition. */

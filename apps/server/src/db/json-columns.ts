@@ -102,6 +102,7 @@ export interface JsonColumns {
   'menu.name': LocalText;
   'operator_change_row.after': Facts;
   'operator_change_row.before': Facts;
+  'operator_passkey.transports': readonly string[];
   'package.art': readonly string[];
   'package.description': readonly LocalText[];
   'package.info': LocalText;

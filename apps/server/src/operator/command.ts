@@ -137,7 +137,7 @@ export interface CommandContext extends MachineContext {
   readonly typed: string;
   /** The operator of the console; undefined on the command line. */
   readonly operator?: OperatorName | undefined;
-  /** The snapshot that the form of the console was read in (catalogue/audit-log.ts); undefined on the command line. */
+  /** The snapshot that the form of the console was read in (operations/audit-log.ts); undefined on the command line. */
   readonly asOf?: string | undefined;
   readonly tools: Tools;
 }

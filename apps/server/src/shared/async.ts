@@ -1,6 +1,5 @@
-// Concurrency helpers: background tasks, semaphore, single-flight, debounce, mutex per key, cooperative scheduling.
+// Concurrency helpers: background tasks, semaphore, single-flight, debounce, mutex, mutex per key, bounded concurrency.
 
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { AppError } from './app-error.ts';
 import { bestEffort } from './best-effort.ts';
 import type { Log } from './log.ts';
@@ -159,14 +158,6 @@ export function makeKeyedMutex(): KeyedMutex {
     last.set(key, settled);
     return turn;
   };
-}
-
-/** Cooperative scheduling: runs long work step by step and yields to the event loop in between. */
-export async function runInSteps<T>(steps: Iterator<void, T>): Promise<T> {
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value;
-    await yieldToEventLoop();
-  }
 }
 
 /** Mutex: runs one piece of work after the other. */

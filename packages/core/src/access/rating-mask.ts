@@ -6,7 +6,6 @@ export type AgeRating = (typeof AGE_RATINGS)[number];
 
 /** One bit for each age (PARENTAL-03). */
 export const RATING_IDS = { G: 1, '7+': 2, '13+': 4, '18+': 8 } as const satisfies Record<AgeRating, number>;
-export type RatingId = (typeof RATING_IDS)[AgeRating];
 
 /** What a profile may watch, the strictest first: the mask blocks every rating above the level (PARENTAL-05). */
 export const PARENTAL_LEVELS = { general: 14, over7: 12, over13: 8, over18: 0 } as const;

@@ -506,6 +506,7 @@ export interface OperatorPasskeyTable {
   counter: Generated<number>;
   created_at: Date;
   last_used_at: Date | null;
+  transports: Generated<Json<'operator_passkey.transports'>>;
 }
 
 /** What a viewer subscribes to by the month. The contract calls it a product. */

@@ -17,6 +17,7 @@ import type { Database, Queries } from '../../db/database.ts';
 import { sweepRows } from '../../db/sweep.ts';
 import type { Meta } from '../../http/meta.ts';
 import { addressKey } from '../../http/rate-limit.ts';
+import type { Tries } from '../../identity/tries.ts';
 import { passwordChangedMail, resetLinkMail } from '../../outbox/mails/account-mails.ts';
 import { passwordChangedText, resetLinkText } from '../../outbox/mails/account-texts.ts';
 import { makeLinks } from '../../outbox/mails/links.ts';
@@ -24,7 +25,6 @@ import { notifyOwner } from '../../outbox/notify-owner.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Passwords } from '../../shared/passwords.ts';
-import type { Tries } from '../../tries/tries.ts';
 import {
   changePassword,
   findRecoverable,

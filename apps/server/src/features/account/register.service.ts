@@ -6,6 +6,7 @@ import { PROFILE_NAME_MAX } from '@seyir/core/limits/profile';
 import type { Database } from '../../db/database.ts';
 import type { Meta } from '../../http/meta.ts';
 import { addressKey } from '../../http/rate-limit.ts';
+import type { Tries } from '../../identity/tries.ts';
 import { welcomeMail } from '../../outbox/mails/account-mails.ts';
 import { makeLinks } from '../../outbox/mails/links.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -13,7 +14,6 @@ import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { NewId } from '../../shared/ids.ts';
 import type { Passwords } from '../../shared/passwords.ts';
-import type { Tries } from '../../tries/tries.ts';
 import { type AccountNames, findTakenName, insertAccount, insertMainProfile, lockNames } from './account.queries.ts';
 
 export interface RegisterDeps {

@@ -1,5 +1,5 @@
 // Usage reports of clients, queued and written unchanged in batches. No viewer action waits for a report.
-import { announceWatched, type ViewerStates } from '../../catalogue/viewer-state.ts';
+
 import { makeBatcher } from '../../db/batcher.ts';
 import type { Database } from '../../db/database.ts';
 import type { Facts } from '../../db/json-columns.ts';
@@ -8,6 +8,7 @@ import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { isUuid } from '../../shared/ids.ts';
+import { announceWatched, type ViewerStates } from '../../viewers/viewer-state.ts';
 import { isProfileOfAccount, saveVisits, type Visit } from './analytics.queries.ts';
 import type { UsageWriter } from './usage-writer.ts';
 import type { ViewingMetrics } from './viewing-metrics.ts';

@@ -12,18 +12,18 @@ import { textIn } from '@seyir/core/text/local-text';
 import { writeBookmark } from '@seyir/core/timeline/bookmark';
 import { chooseEpisode } from '@seyir/core/timeline/next-episode';
 import { listRentals, type RentalOfTitle } from '../../billing/rentals.queries.ts';
-import { type Audience, audienceOf } from '../../catalogue/audience.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { listEpisodePlaces } from '../../catalogue/episodes.queries.ts';
 import { pictureOf } from '../../catalogue/picture.ts';
 import type { Snapshot, Title } from '../../catalogue/snapshot.ts';
-import { findOwned, type OwnedTitle, type ViewerState, type ViewerStates } from '../../catalogue/viewer-state.ts';
 import { makeVodCard, personaliseVodCard } from '../../catalogue/vod-card.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Language, Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { type Audience, audienceOf } from '../../viewers/audience.ts';
+import { findOwned, type OwnedTitle, type ViewerState, type ViewerStates } from '../../viewers/viewer-state.ts';
 import * as queries from './catalog.queries.ts';
 
 export interface CatalogDeps {

@@ -1,9 +1,10 @@
 // Marks that a viewer sets by hand: a film, an episode, a season or a series as watched or not watched, and a title taken out
 // of "continue watching".
-import { announceWatched } from '../../catalogue/viewer-state.ts';
+
 import type { Queries } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { announceWatched } from '../../viewers/viewer-state.ts';
 import { findSeason } from './catalog.queries.ts';
 import { type CatalogDeps, requireVisible } from './catalog.service.ts';
 import * as queries from './watching.queries.ts';

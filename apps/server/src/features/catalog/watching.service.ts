@@ -5,11 +5,11 @@ import type { ReturnCode } from '@seyir/contract/wire';
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import type { Bookmark } from '@seyir/core/timeline/bookmark';
 import type { Title } from '../../catalogue/snapshot.ts';
-import { announceWatched } from '../../catalogue/viewer-state.ts';
 import { makeBatcher } from '../../db/batcher.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller, CallerProfile } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { announceWatched } from '../../viewers/viewer-state.ts';
 import { type CatalogDeps, requireVisible } from './catalog.service.ts';
 import * as queries from './watching.queries.ts';
 

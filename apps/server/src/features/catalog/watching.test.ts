@@ -14,8 +14,8 @@ import { type CatalogueServer, openCatalogueServer } from '../../../test/catalog
 import { useDatabase } from '../../../test/database.ts';
 import { aCaller } from '../../../test/http.ts';
 import { until } from '../../../test/until.ts';
-import { rememberViewers } from '../../catalogue/viewer-state.ts';
 import type { Caller } from '../../http/caller.ts';
+import { rememberViewers } from '../../viewers/viewer-state.ts';
 import { catalogRoutes } from './catalog.routes.ts';
 
 const db = useDatabase();

@@ -6,17 +6,17 @@ import { legacyChannelDetail } from '@seyir/contract/legacy';
 import type { ChannelAccess } from '@seyir/contract/live';
 import { isClosedToKids } from '@seyir/core/access/decide-playback';
 import type { AnswerCache } from '../../catalogue/answer-cache.ts';
-import { audienceKey, audienceOf } from '../../catalogue/audience.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { makeChannel, personaliseChannel } from '../../catalogue/channel-card.ts';
 import type { OnAir } from '../../catalogue/on-air.ts';
 import type { Channel } from '../../catalogue/snapshot.ts';
-import type { ViewerStates } from '../../catalogue/viewer-state.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { prepareList } from '../../http/prepared.ts';
 import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { audienceKey, audienceOf } from '../../viewers/audience.ts';
+import type { ViewerStates } from '../../viewers/viewer-state.ts';
 
 export interface ChannelsDeps {
   readonly catalogue: Catalogue;

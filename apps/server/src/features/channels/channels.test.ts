@@ -15,8 +15,8 @@ import {
 } from '../../../test/builders.ts';
 import { useCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { announceViewerChange } from '../../catalogue/viewer-state.ts';
 import type { Caller } from '../../http/caller.ts';
+import { announceViewerChange } from '../../viewers/viewer-state.ts';
 import { channelsRoutes } from './channels.service.ts';
 
 const db = useDatabase();

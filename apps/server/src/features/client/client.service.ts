@@ -4,10 +4,10 @@ import { FEEDBACK_PER_ACCOUNT, FEEDBACK_WINDOW_MS } from '@seyir/core/limits/acc
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
+import type { Tries } from '../../identity/tries.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { NewId } from '../../shared/ids.ts';
-import type { Tries } from '../../tries/tries.ts';
 import * as queries from './client.queries.ts';
 
 export interface ClientDeps {

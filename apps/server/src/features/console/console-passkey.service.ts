@@ -2,31 +2,27 @@
 // viewers: the password alone adds a viewer's passkey, and would then open the console.
 import { createHash } from 'node:crypto';
 import type { PasskeyAssertion, PasskeyAttestation } from '@seyir/contract/passkeys';
-import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from '@seyir/core/limits/account';
-import { insertChange, insertChangedRow } from '../../catalogue/audit-log.ts';
+import { PASSKEY_CHALLENGE_MS } from '@seyir/core/limits/account';
 import type { Queries } from '../../db/database.ts';
 import type { Operator } from '../../http/caller.ts';
-import { AppError } from '../../shared/app-error.ts';
-import type { RelyingParty } from '../../shared/relying-party.ts';
+import { deletePasskey, findPasskey, listPasskeys, notePasskeyUse } from '../../identity/passkeys.queries.ts';
 import {
-  loadWebauthn,
-  PASSKEY_ALGORITHMS,
+  makeAssertionOptions,
+  makeAttestationOptions,
   readChallenge,
+  readNewCredential,
+  storePasskey,
+  toPasskey,
   verifyAssertion,
-  verifyAttestation,
-} from '../../shared/webauthn.ts';
-import * as queries from './console-passkey.queries.ts';
+} from '../../identity/passkeys.ts';
+import type { RelyingParty } from '../../identity/relying-party.ts';
+import { insertChange, insertChangedRow } from '../../operations/audit-log.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { type ConsoleSessionDeps, passSecondFactor, readTicket } from './console-session.service.ts';
 
 export interface ConsolePasskeyDeps extends ConsoleSessionDeps {
   readonly relyingParty: () => RelyingParty;
 }
-
-type PasskeyRow = Awaited<ReturnType<typeof queries.listPasskeys>>[number];
-const toPasskey = (row: PasskeyRow) => ({
-  ...{ id: row.credential_id, name: row.name, createdAt: row.created_at.toISOString() },
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
-});
 
 /** User handle (WebAuthn) other than the viewer's: an authenticator keeps one passkey for each handle of a host. */
 const toConsoleHandle = (accountId: string) => createHash('sha256').update(`console ${accountId}`).digest();
@@ -34,15 +30,9 @@ const toConsoleHandle = (accountId: string) => createHash('sha256').update(`cons
 export async function startPasskeyFactor(deps: ConsolePasskeyDeps, ticket: string) {
   const { db, now, relyingParty } = deps;
   const session = await readTicket(deps, ticket);
-  const known = await queries.listPasskeys(db.kysely, session.account_id);
-  const { generateAuthenticationOptions } = await loadWebauthn();
-  const options = await generateAuthenticationOptions({
-    rpID: relyingParty().id,
-    userVerification: 'required',
-    allowCredentials: known.map(({ credential_id: id }) => ({ id })),
-    timeout: PASSKEY_CHALLENGE_MS,
-  });
-  await queries.keepChallenge(db.kysely, session.id, options.challenge, new Date(now() + PASSKEY_CHALLENGE_MS));
+  const known = await listPasskeys(db.kysely, 'operator_passkey', session.account_id);
+  const options = await makeAssertionOptions(relyingParty(), known);
+  await keepChallenge(db.kysely, session.id, options.challenge, new Date(now() + PASSKEY_CHALLENGE_MS));
   return { ...options };
 }
 
@@ -56,36 +46,26 @@ export async function confirmWithPasskey(
   return passSecondFactor(deps, session, async () => {
     const challenge = readChallenge(response.response.clientDataJSON);
     const at = new Date(now());
-    if (challenge === undefined || !(await queries.takeChallenge(db.kysely, session.id, challenge, at)))
-      return undefined;
-    const passkey = await queries.findPasskey(db.kysely, session.account_id, response.id);
-    const counter = passkey && (await verifyAssertion(relyingParty(), response, challenge, passkey));
+    if (challenge === undefined || !(await takeChallenge(db.kysely, session.id, challenge, at))) return undefined;
+    const passkey = await findPasskey(db.kysely, 'operator_passkey', response.id);
+    if (passkey?.account_id !== session.account_id) return undefined;
+    const counter = await verifyAssertion(relyingParty(), response, challenge, passkey);
     if (counter === undefined) return undefined;
-    return (trx) => queries.notePasskeyUse(trx, response.id, counter, at);
+    return (trx) => notePasskeyUse(trx, 'operator_passkey', response.id, { counter, at });
   });
 }
 
 export async function readPasskeys({ db }: ConsolePasskeyDeps, { accountId }: Operator) {
-  return { data: (await queries.listPasskeys(db.kysely, accountId)).map(toPasskey) };
+  return { data: (await listPasskeys(db.kysely, 'operator_passkey', accountId)).map(toPasskey) };
 }
 
 export async function startPasskeyRegistration({ db, now, relyingParty }: ConsolePasskeyDeps, operator: Operator) {
-  const known = await queries.listPasskeys(db.kysely, operator.accountId);
-  const { id: rpID, name: rpName } = relyingParty();
-  const { generateRegistrationOptions } = await loadWebauthn();
-  const options = await generateRegistrationOptions({
-    rpID,
-    rpName,
-    userID: new Uint8Array(toConsoleHandle(operator.accountId)),
-    userName: `${operator.name} (console)`,
-    attestationType: 'none',
-    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
-    excludeCredentials: known.map(({ credential_id: id }) => ({ id })),
-    supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
-    timeout: PASSKEY_CHALLENGE_MS,
+  const options = await makeAttestationOptions(db.kysely, relyingParty(), {
+    ...{ table: 'operator_passkey', accountId: operator.accountId, handle: toConsoleHandle(operator.accountId) },
+    ...{ userName: `${operator.name} (console)`, residentKey: 'discouraged' },
   });
   const expiresAt = new Date(now() + PASSKEY_CHALLENGE_MS);
-  await queries.keepChallenge(db.kysely, operator.sessionId, options.challenge, expiresAt);
+  await keepChallenge(db.kysely, operator.sessionId, options.challenge, expiresAt);
   return { ...options };
 }
 
@@ -95,35 +75,22 @@ export async function addPasskey(
   { name, response }: { readonly name: string; readonly response: PasskeyAttestation },
 ) {
   const { db, now, relyingParty } = deps;
-  const challenge = readChallenge(response.response.clientDataJSON);
-  const at = new Date(now());
-  const isOpen = challenge !== undefined && (await queries.takeChallenge(db.kysely, operator.sessionId, challenge, at));
-  const credential = isOpen ? await verifyAttestation(relyingParty(), response, challenge) : undefined;
-  if (credential === undefined) {
-    throw new AppError('BAD_INPUT', {}, { fields: { 'body.response': 'The passkey could not be verified.' } });
-  }
+  const { accountId: account_id, sessionId } = operator;
+  const created_at = new Date(now());
+  const credential = await readNewCredential(relyingParty(), response, (challenge) =>
+    takeChallenge(db.kysely, sessionId, challenge, created_at),
+  );
   return db.kysely.transaction().execute(async (trx) => {
-    await trx
-      .selectFrom('operator')
-      .select('role')
-      .where('account_id', '=', operator.accountId)
-      .forUpdate()
-      .executeTakeFirst();
-    const known = await queries.listPasskeys(trx, operator.accountId);
-    if (known.length >= PASSKEYS_MAX) throw new AppError('CONFLICT', { reason: 'too many passkeys' });
-    const added = await queries.insertPasskey(trx, {
-      ...{ credential_id: credential.id, account_id: operator.accountId, name, created_at: at },
-      ...{ public_key: Buffer.from(credential.publicKey), counter: credential.counter },
-    });
-    if (!added) throw new AppError('CONFLICT', { reason: 'the passkey is known' });
+    await trx.selectFrom('operator').select('role').where('account_id', '=', account_id).forUpdate().executeTakeFirst();
+    const added = await storePasskey(trx, 'operator_passkey', { account_id, name, created_at }, credential);
     await recordPasskey(deps, trx, operator, { command: 'passkey add', before: null, after: { name } });
-    return toPasskey(added);
+    return added;
   });
 }
 
 export async function removePasskey(deps: ConsolePasskeyDeps, operator: Operator, id: string): Promise<void> {
   await deps.db.kysely.transaction().execute(async (trx) => {
-    const removed = await queries.deletePasskey(trx, operator.accountId, id);
+    const removed = await deletePasskey(trx, 'operator_passkey', operator.accountId, id);
     if (!removed) throw new AppError('NOT_FOUND');
     await recordPasskey(deps, trx, operator, {
       ...{ command: 'passkey remove', before: { name: removed.name }, after: null },
@@ -145,4 +112,25 @@ async function recordPasskey(
 ): Promise<void> {
   const change = await insertChange(trx, { command, undoable: false, madeAt: new Date(now()), operator });
   await insertChangedRow(trx, change, { table: 'operator_passkey', ...row });
+}
+
+/** A ticket or session has one open challenge: a new one voids the previous one. */
+const keepChallenge = (db: Queries, sessionId: string, challenge: string, expiresAt: Date) =>
+  db
+    .updateTable('console_session')
+    .set({ challenge, challenge_expires_at: expiresAt })
+    .where('id', '=', sessionId)
+    .execute();
+
+/** Consumes a challenge; false when it is used, expired or of another session. */
+async function takeChallenge(db: Queries, sessionId: string, challenge: string, at: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('console_session')
+    .set({ challenge: null, challenge_expires_at: null })
+    .where('id', '=', sessionId)
+    .where('challenge', '=', challenge)
+    .where('challenge_expires_at', '>', at)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -16,13 +16,13 @@ import type { Database, Queries } from '../../db/database.ts';
 import { sweepRows } from '../../db/sweep.ts';
 import type { Operator, ResolveOperator } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
+import { listPasskeys } from '../../identity/passkeys.queries.ts';
+import type { Tries } from '../../identity/tries.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { NewId } from '../../shared/ids.ts';
 import type { Log } from '../../shared/log.ts';
 import type { Seal } from '../../shared/seal.ts';
-import type { Tries } from '../../tries/tries.ts';
-import { listPasskeys } from './console-passkey.queries.ts';
 import {
   deleteConsoleSession,
   extendConsoleSession,
@@ -81,7 +81,7 @@ export async function openConsoleSession(
     created_at: new Date(at),
     expires_at: new Date(at + CONSOLE_TICKET_MS),
   });
-  const passkeys = await listPasskeys(db.kysely, operator.account_id);
+  const passkeys = await listPasskeys(db.kysely, 'operator_passkey', operator.account_id);
   return {
     ticket,
     hasPasskey: passkeys.length > 0,

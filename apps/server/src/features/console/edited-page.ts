@@ -1,8 +1,8 @@
 // Pages whose rows operators edit: the answer carries the snapshot that its rows were read in, and a command sends it back.
 import type { Endpoint, HandlerReply } from '@seyir/contract/endpoint';
-import { readAsOf } from '../../catalogue/audit-log.ts';
 import type { Database } from '../../db/database.ts';
 import { type Route, type RouteInput, type RouteReply, route } from '../../http/route.ts';
+import { readAsOf } from '../../operations/audit-log.ts';
 
 /** As `route`; `read` returns the reply without `asOf`. */
 export function editedPage<const E extends Endpoint>(

@@ -5,12 +5,12 @@ import type { HandlerInput } from '@seyir/contract/endpoint';
 import { imageUrl } from '@seyir/contract/images';
 import { CONSOLE_PAGE_ROWS } from '@seyir/core/limits/operator';
 import { searchKey } from '@seyir/core/text/turkish';
-import { listTexts } from '../../catalogue/translations.ts';
 import type { Database } from '../../db/database.ts';
 import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { editedPage } from './edited-page.ts';
 import { ASKED_ROWS, containing, toPage } from './keyset.ts';
+import { listTexts } from './translations.ts';
 
 export interface TitlePagesDeps {
   readonly db: Database;

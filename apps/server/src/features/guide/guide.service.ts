@@ -8,13 +8,13 @@ import { findDayBounds, isGuideDay } from '@seyir/core/time/local-time';
 import { overlapOf, type TimeRange } from '@seyir/core/time/time-range';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Channel } from '../../catalogue/snapshot.ts';
-import { listTickets } from '../../catalogue/tickets.queries.ts';
-import type { ViewerStates } from '../../catalogue/viewer-state.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { listTickets } from '../../viewers/tickets.queries.ts';
+import type { ViewerStates } from '../../viewers/viewer-state.ts';
 import * as queries from './guide.queries.ts';
 import { type GuideContext, makeGuideProgramme, type OwnMarks } from './guide-row.ts';
 

@@ -8,8 +8,8 @@ import { decideTitleAccess } from '@seyir/core/access/title-access';
 import { textIn } from '@seyir/core/text/local-text';
 import type { OnAirMoment } from '../../catalogue/on-air.ts';
 import type { Banner, Channel, Programme, Title } from '../../catalogue/snapshot.ts';
-import { ownsTitle } from '../../catalogue/viewer-state.ts';
 import { ambientOf, genreNames, hasOwnMarks, listInteractions, vodTypeOf } from '../../catalogue/vod-card.ts';
+import { ownsTitle } from '../../viewers/viewer-state.ts';
 import type { HomeView } from './home-view.ts';
 
 /** The slides that the rating mask does not block (KIDS-03). */

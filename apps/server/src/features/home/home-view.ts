@@ -1,15 +1,15 @@
 import type { Endpoint, HandlerReply } from '@seyir/contract/endpoint';
 import type { AnswerCache } from '../../catalogue/answer-cache.ts';
-import { type Audience, audienceKey, audienceOf } from '../../catalogue/audience.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { OnAir, OnAirMoment } from '../../catalogue/on-air.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
-import { ANONYMOUS, type ViewerState, type ViewerStates } from '../../catalogue/viewer-state.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { type Prepared, prepare } from '../../http/prepared.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { type Audience, audienceKey, audienceOf } from '../../viewers/audience.ts';
+import { ANONYMOUS, type ViewerState, type ViewerStates } from '../../viewers/viewer-state.ts';
 
 export interface HomeDeps {
   readonly db: Database;

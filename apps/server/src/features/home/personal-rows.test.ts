@@ -20,8 +20,8 @@ import {
 } from '../../../test/builders.ts';
 import { type CatalogueServer, openCatalogueServer } from '../../../test/catalogue-server.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { announceViewerChange } from '../../catalogue/viewer-state.ts';
 import type { Caller } from '../../http/caller.ts';
+import { announceViewerChange } from '../../viewers/viewer-state.ts';
 import { homeRoutes } from './home.routes.ts';
 
 const db = useDatabase();

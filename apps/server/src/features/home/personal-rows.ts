@@ -3,8 +3,8 @@ import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { listByTaste, RECOMMENDATION_COUNT, recommend } from '@seyir/core/catalog/recommend';
 import { CONTINUE_FROM_SECONDS } from '@seyir/core/limits/playback';
 import type { Snapshot, Title } from '../../catalogue/snapshot.ts';
-import { ANONYMOUS, ownsTitle, type Position, type ViewerState } from '../../catalogue/viewer-state.ts';
 import type { PersonalRule } from '../../db/json-columns.ts';
+import { ANONYMOUS, ownsTitle, type Position, type ViewerState } from '../../viewers/viewer-state.ts';
 import type { HomeView } from './home-view.ts';
 
 type PersonalRow = (view: HomeView) => Title[];

@@ -9,13 +9,13 @@ import { GUIDE_DAYS_AHEAD, GUIDE_DAYS_BACK } from '@seyir/core/limits/guide';
 import type { AnswerCache } from '../../catalogue/answer-cache.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Channel, Picture, Title } from '../../catalogue/snapshot.ts';
-import { ownsTitle, type Position, type ViewerStates } from '../../catalogue/viewer-state.ts';
 import { forEachYielding } from '../../catalogue/yielding.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import type { RawReply } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { ownsTitle, type Position, type ViewerStates } from '../../viewers/viewer-state.ts';
 import type { AiringRow } from './links.queries.ts';
 import type { OpenLinkDeps } from './open-link.ts';
 

@@ -4,8 +4,8 @@ import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { addressKey, type RateLimit } from '../../http/rate-limit.ts';
+import type { Tries } from '../../identity/tries.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { Tries } from '../../tries/tries.ts';
 import { findLink } from './links.queries.ts';
 import { hashSecret, SECRET_FORM } from './links.service.ts';
 

@@ -3,10 +3,10 @@
 // event loop runs.
 import { textIn } from '@seyir/core/text/local-text';
 import type { Channel, Title } from '../../catalogue/snapshot.ts';
-import { ownsTitle } from '../../catalogue/viewer-state.ts';
 import type { Meta } from '../../http/meta.ts';
 import { type Prepared, prepareItems } from '../../http/prepared.ts';
 import type { RawRequest } from '../../http/route.ts';
+import { ownsTitle } from '../../viewers/viewer-state.ts';
 import { absolute, catchUpDays, type LinkContentDeps, listChannels, listTitles, readOne } from './link-content.ts';
 import * as queries from './links.queries.ts';
 import type { OpenedLink } from './open-link.ts';

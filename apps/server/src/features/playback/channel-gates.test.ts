@@ -5,8 +5,8 @@ import { aMainProfile, anAccount, anEntitlement, aProfile, aSubscription } from 
 import { useDatabase } from '../../../test/database.ts';
 import { hourMsn, pathOf, refusalOf, type Viewer } from '../../../test/playback-server.ts';
 import { at, HOUR, MINUTE, NOW, STREAM_LIMIT, usePlaybackWorld } from '../../../test/playback-world.ts';
-import { announceViewerChange } from '../../catalogue/viewer-state.ts';
 import { claimsOf } from '../../origin/leases/stream-leases.ts';
+import { announceViewerChange } from '../../viewers/viewer-state.ts';
 
 const db = useDatabase({ emptied: 'once' });
 const { world, newFamily, get, channelUrl } = usePlaybackWorld(db);

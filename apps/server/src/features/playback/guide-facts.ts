@@ -2,10 +2,10 @@
 // some hours, so that a viewer who watches costs the database nothing while nothing changes, and many who come at once ask once.
 import { CATALOGUE_CHANGED } from '../../catalogue/catalogue.ts';
 import { GUIDE_CHANGED } from '../../catalogue/on-air.ts';
-import type { ViewerStates } from '../../catalogue/viewer-state.ts';
 import type { Database } from '../../db/database.ts';
 import { makeOwnedCache, ttlOf } from '../../shared/caches.ts';
 import type { Clock } from '../../shared/clock.ts';
+import type { ViewerStates } from '../../viewers/viewer-state.ts';
 import * as queries from './playback.queries.ts';
 import type { GuideFacts } from './viewer-facts.ts';
 

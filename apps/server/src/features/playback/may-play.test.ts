@@ -5,7 +5,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { HOUR_SEGMENTS, pathOf, refusalOf, startPlaybackServer, type Viewer } from '../../../test/playback-server.ts';
 import { at, HOUR, MINUTE, NOW, STREAM_LIMIT, usePlaybackWorld } from '../../../test/playback-world.ts';
 import { GUIDE_CHANGED } from '../../catalogue/on-air.ts';
-import { announceViewerChange, announceWatched } from '../../catalogue/viewer-state.ts';
+import { announceViewerChange, announceWatched } from '../../viewers/viewer-state.ts';
 import { SESSION_CHANGED } from '../session/caller-lookup.ts';
 
 const db = useDatabase({ emptied: 'once' });

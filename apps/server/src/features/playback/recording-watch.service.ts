@@ -1,10 +1,10 @@
 // Watching a recording: a closed window of its channel's timeline that retention keeps for it.
 import { decidePlayback, type PlaybackItem } from '@seyir/core/access/decide-playback';
-import { listTickets } from '../../catalogue/tickets.queries.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { isUuid } from '../../shared/ids.ts';
+import { listTickets } from '../../viewers/tickets.queries.ts';
 import { findRangeList } from './channel-lists.ts';
 import { issueAddress, type PlaybackDeps, waitForMedia } from './issue-address.ts';
 import { findRecording, type RecordingRow } from './playback.queries.ts';

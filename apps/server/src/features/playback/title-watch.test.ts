@@ -14,7 +14,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { deferred } from '../../../test/deferred.ts';
 import { pathOf, refusalOf, type Viewer } from '../../../test/playback-server.ts';
 import { HOUR, MINUTE, NOW, STREAM_LIMIT, usePlaybackWorld, type World } from '../../../test/playback-world.ts';
-import { announceViewerChange } from '../../catalogue/viewer-state.ts';
+import { announceViewerChange } from '../../viewers/viewer-state.ts';
 
 const db = useDatabase({ emptied: 'once' });
 const { world, newFamily, post, get } = usePlaybackWorld(db);

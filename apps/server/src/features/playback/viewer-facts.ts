@@ -6,8 +6,6 @@ import { readRights } from '@seyir/core/hls/rights';
 import { ownerOf, type StreamOwner } from '@seyir/core/hls/stream-address';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Channel } from '../../catalogue/snapshot.ts';
-import { listTickets } from '../../catalogue/tickets.queries.ts';
-import type { ViewerStates } from '../../catalogue/viewer-state.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { VIEWING_PAUSE_MS } from '../../origin/leases/stream-leases.ts';
@@ -15,6 +13,8 @@ import type { Library } from '../../origin/library/library.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Timelines } from '../../timeline/timelines.ts';
+import { listTickets } from '../../viewers/tickets.queries.ts';
+import type { ViewerStates } from '../../viewers/viewer-state.ts';
 import * as queries from './playback.queries.ts';
 
 /** What entitlement is decided from. */

@@ -10,11 +10,11 @@ import {
 import type { Database, Queries } from '../../db/database.ts';
 import { lockAccountContents } from '../../db/lock-account.ts';
 import type { Caller } from '../../http/caller.ts';
+import type { Tries } from '../../identity/tries.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { isUuid } from '../../shared/ids.ts';
 import type { Passwords } from '../../shared/passwords.ts';
-import type { Tries } from '../../tries/tries.ts';
 import * as checks from './pin-checks.queries.ts';
 import { findProfile, type ProfileRow } from './profiles.queries.ts';
 

@@ -12,13 +12,13 @@ import {
   PROFILE_PHOTOS_PER_ACCOUNT,
   PROFILE_PHOTOS_WINDOW_MS,
 } from '@seyir/core/limits/profile';
-import { announceViewerChange } from '../../catalogue/viewer-state.ts';
 import type { Queries } from '../../db/database.ts';
 import { lockAccountContents } from '../../db/lock-account.ts';
 import type { Events } from '../../events/events.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { NewId } from '../../shared/ids.ts';
+import { announceViewerChange } from '../../viewers/viewer-state.ts';
 import { hasPassedPin, type PinDeps, requireMainPin, withdrawChecks } from './pins.service.ts';
 import { findRefusal, hasMainRights } from './profile-rights.ts';
 import * as queries from './profiles.queries.ts';

@@ -1,13 +1,13 @@
 // Favourite and locked channels of a profile. Each call toggles one mark and answers the marks that are set.
 import type { ChannelInteraction } from '@seyir/contract/channels';
 import * as calls from '@seyir/contract/reactions';
-import { announceViewerChange, type ViewerStates } from '../../catalogue/viewer-state.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import type { EventPublisher } from '../../events/events.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { announceViewerChange, type ViewerStates } from '../../viewers/viewer-state.ts';
 import * as queries from './channel-marks.queries.ts';
 
 export interface ChannelMarksDeps {

@@ -3,7 +3,7 @@ import { aChannel, TEST_EVENING } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { type FamilyServer, MAIN_PIN, OWN_PIN, startFamilyServer } from '../../../test/family-server.ts';
 import { aCaller } from '../../../test/http.ts';
-import { rememberViewers, type ViewerStates } from '../../catalogue/viewer-state.ts';
+import { rememberViewers, type ViewerStates } from '../../viewers/viewer-state.ts';
 import { channelMarksRoutes } from './channel-marks.service.ts';
 
 const db = useDatabase();

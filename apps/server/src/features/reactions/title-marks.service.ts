@@ -3,7 +3,6 @@ import * as calls from '@seyir/contract/reactions';
 import type { VodInteraction } from '@seyir/contract/titles';
 import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { announceViewerChange, type ViewerStates } from '../../catalogue/viewer-state.ts';
 import { listInteractions } from '../../catalogue/vod-card.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import type { EventPublisher } from '../../events/events.ts';
@@ -11,6 +10,7 @@ import type { Caller } from '../../http/caller.ts';
 import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { announceViewerChange, type ViewerStates } from '../../viewers/viewer-state.ts';
 import { lockProfile } from './channel-marks.queries.ts';
 import * as queries from './title-marks.queries.ts';
 

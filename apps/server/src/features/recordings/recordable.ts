@@ -18,13 +18,13 @@ import {
 import type { RecordingLimits } from '@seyir/core/recording/limit';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Channel } from '../../catalogue/snapshot.ts';
-import { listTickets } from '../../catalogue/tickets.queries.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import type { Events } from '../../events/events.ts';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { NewId } from '../../shared/ids.ts';
+import { listTickets } from '../../viewers/tickets.queries.ts';
 import * as queries from './recordings.queries.ts';
 
 export interface RecordingsDeps extends Partial<RecordingLimits> {

@@ -3,9 +3,9 @@
 import { findRecordingRefusal, type RecordingViewer } from '@seyir/core/recording/decide-recording';
 import { chooseFitting } from '@seyir/core/recording/quota';
 import type { Channel } from '../../catalogue/snapshot.ts';
-import { listTickets } from '../../catalogue/tickets.queries.ts';
 import type { Queries } from '../../db/database.ts';
 import { canPin } from '../../timeline/retention/pin.ts';
+import { listTickets } from '../../viewers/tickets.queries.ts';
 import { readAccountQuota } from './quota.service.ts';
 import { type RecordingsDeps, rowOf } from './recordable.ts';
 import * as queries from './recordings.queries.ts';

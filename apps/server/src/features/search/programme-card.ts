@@ -5,8 +5,8 @@ import type { ProgrammeCard } from '@seyir/contract/programmes';
 import { decideChannelAccess } from '@seyir/core/access/channel-access';
 import { textIn } from '@seyir/core/text/local-text';
 import { recordingStateAt } from '@seyir/core/timeline/recording-state';
-import type { Audience } from '../../catalogue/audience.ts';
 import type { Channel } from '../../catalogue/snapshot.ts';
+import type { Audience } from '../../viewers/audience.ts';
 import type { FoundAiring } from './guide-view.ts';
 
 const MINUTE_MS = 60_000;

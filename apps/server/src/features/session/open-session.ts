@@ -2,14 +2,14 @@
 import type { Database, Queries } from '../../db/database.ts';
 import type { Events } from '../../events/events.ts';
 import type { Meta } from '../../http/meta.ts';
+import type { RelyingParty } from '../../identity/relying-party.ts';
+import type { Tries } from '../../identity/tries.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { RunInBackground } from '../../shared/async.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { NewId } from '../../shared/ids.ts';
 import type { Passwords } from '../../shared/passwords.ts';
-import type { RelyingParty } from '../../shared/relying-party.ts';
-import type { Tries } from '../../tries/tries.ts';
 import { endSessions } from './end-sessions.ts';
 import type { KnownDevices } from './known-devices.ts';
 import {

@@ -6,15 +6,10 @@ import { PASSKEY_CHALLENGE_MS } from '@seyir/core/limits/account';
 import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 import { sweepRows } from '../../db/sweep.ts';
-import { loadWebauthn, readChallenge, verifyAssertion } from '../../shared/webauthn.ts';
+import { findPasskey, notePasskeyUse } from '../../identity/passkeys.queries.ts';
+import { makeAssertionOptions, readChallenge, verifyAssertion } from '../../identity/passkeys.ts';
 import type { EasyLoginDeps } from './open-session.ts';
-import {
-  findPasskey,
-  insertChallenge,
-  isChallengeOpen,
-  notePasskeyUse,
-  takeLoginChallenge,
-} from './passkey.queries.ts';
+import { insertChallenge, isChallengeOpen, takeLoginChallenge } from './passkey.queries.ts';
 
 type ProofDeps = Pick<EasyLoginDeps, 'db' | 'now' | 'relyingParty'>;
 
@@ -30,12 +25,7 @@ export interface PasskeyProof {
 
 /** Options for any discoverable passkey of the device. No list of passkeys: it would reveal which accounts exist. */
 export async function startProof({ db, now, relyingParty }: ProofDeps) {
-  const { generateAuthenticationOptions } = await loadWebauthn();
-  const options = await generateAuthenticationOptions({
-    rpID: relyingParty().id,
-    userVerification: 'required',
-    timeout: PASSKEY_CHALLENGE_MS,
-  });
+  const options = await makeAssertionOptions(relyingParty());
   const expires_at = new Date(now() + PASSKEY_CHALLENGE_MS);
   await insertChallenge(db.kysely, { challenge: options.challenge, purpose: 'login', session_id: null, expires_at });
   return options;
@@ -55,11 +45,11 @@ export async function readProof(deps: ProofDeps, answer: PasskeyAssertion): Prom
 export async function useProof({ now }: ProofDeps, trx: Queries, proof: PasskeyProof): Promise<boolean> {
   const at = new Date(now());
   if (!(await takeLoginChallenge(trx, proof.challenge, at))) return false;
-  return notePasskeyUse(trx, proof.credentialId, proof.counter, at);
+  return notePasskeyUse(trx, 'passkey', proof.credentialId, { counter: proof.counter, at });
 }
 
 async function verify({ db, relyingParty }: ProofDeps, answer: PasskeyAssertion, challenge: string) {
-  const passkey = await findPasskey(db.kysely, answer.id);
+  const passkey = await findPasskey(db.kysely, 'passkey', answer.id);
   if (!passkey) return undefined;
   const { userHandle } = answer.response;
   const isNamed = typeof userHandle === 'string';

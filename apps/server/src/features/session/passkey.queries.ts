@@ -1,7 +1,5 @@
+// Challenges of viewers, and what recovery removes.
 import type { Queries } from '../../db/database.ts';
-import { asJson } from '../../db/json.ts';
-
-// Challenges
 
 interface NewChallenge {
   readonly challenge: string;
@@ -65,79 +63,6 @@ export const deleteAccountRegistrations = (db: Queries, accountId: string) =>
     .deleteFrom('passkey_challenge')
     .where('session_id', 'in', (eb) => eb.selectFrom('session').select('id').where('account_id', '=', accountId))
     .execute();
-
-// Passkeys
-
-const SHOWN = ['credential_id', 'name', 'created_at', 'last_used_at'] as const;
-
-export const listPasskeys = (db: Queries, accountId: string) =>
-  db
-    .selectFrom('passkey')
-    .select([...SHOWN, 'transports'])
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .orderBy('credential_id')
-    .execute();
-
-export const findPasskey = (db: Queries, credentialId: string) =>
-  db
-    .selectFrom('passkey')
-    .select(['credential_id', 'account_id', 'public_key', 'counter'])
-    .where('credential_id', '=', credentialId)
-    .executeTakeFirst();
-
-export type PasskeyRow = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
-
-interface NewPasskey {
-  readonly credential_id: string;
-  readonly account_id: string;
-  readonly name: string;
-  readonly public_key: Buffer;
-  readonly counter: number;
-  readonly transports: string[];
-  readonly created_at: Date;
-}
-
-/** Undefined when the credential is registered already, for this account or another. */
-export const insertPasskey = (db: Queries, { transports, ...passkey }: NewPasskey) =>
-  db
-    .insertInto('passkey')
-    .values({ ...passkey, transports: asJson(transports) })
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .returning(SHOWN)
-    .executeTakeFirst();
-
-/**
- * Stores the signature counter; false when the counter did not rise, which indicates a cloned authenticator.
- * Authenticators without a counter always send 0.
- */
-export async function notePasskeyUse(db: Queries, credentialId: string, counter: number, at: Date): Promise<boolean> {
-  const row = await db
-    .updateTable('passkey')
-    .set({ counter, last_used_at: at })
-    .where('credential_id', '=', credentialId)
-    .where((eb) => (counter === 0 ? eb('counter', '=', 0) : eb('counter', '<', counter)))
-    .returning('credential_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export const renamePasskey = (db: Queries, accountId: string, credentialId: string, name: string) =>
-  db
-    .updateTable('passkey')
-    .set({ name })
-    .where('account_id', '=', accountId)
-    .where('credential_id', '=', credentialId)
-    .returning(SHOWN)
-    .executeTakeFirst();
-
-export const deletePasskey = (db: Queries, accountId: string, credentialId: string) =>
-  db
-    .deleteFrom('passkey')
-    .where('account_id', '=', accountId)
-    .where('credential_id', '=', credentialId)
-    .returning('name')
-    .executeTakeFirst();
 
 export const deletePasskeysExcept = (db: Queries, accountId: string, kept: readonly string[]) =>
   db

@@ -6,8 +6,8 @@ import type { ReturnCode } from '@seyir/contract/wire';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Route, route } from '../../http/route.ts';
-import { readSetting } from '../../settings/setting-rows.ts';
-import { WATERMARK_SETTING, type WatermarkLook, WatermarkLooks } from '../../settings/watermark-looks.ts';
+import { readSetting } from '../../operations/setting-rows.ts';
+import { WATERMARK_SETTING, type WatermarkLook, WatermarkLooks } from '../../operations/watermark-looks.ts';
 import type { Log } from '../../shared/log.ts';
 
 export interface WatermarkDeps {

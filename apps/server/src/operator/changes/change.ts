@@ -1,10 +1,10 @@
 // One change of an operator: a transaction that records each row before and after (triggers of migration 0020), is rolled
 // back by --dry-run, and can be undone.
 import { sql } from 'kysely';
-import { type ChangedRow, findLaterChange, insertChange, insertChangedRow } from '../../catalogue/audit-log.ts';
 import { announceCatalogueChange } from '../../catalogue/catalogue.ts';
 import type { Queries } from '../../db/database.ts';
 import { describeSource } from '../../ingest/source.ts';
+import { type ChangedRow, findLaterChange, insertChange, insertChangedRow } from '../../operations/audit-log.ts';
 import { type CommandContext, type MadeChange, refuse } from '../command.ts';
 
 /** Thrown to roll back a dry run. */

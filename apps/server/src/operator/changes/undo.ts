@@ -1,10 +1,10 @@
 // Restores the rows of a change to their values before, unless a later change has touched them.
 import { makeRefusal } from '@seyir/core/operator/refusals';
 import { type RawBuilder, sql } from 'kysely';
-import { ROW_KEYS } from '../../catalogue/audit-log.ts';
 import type { Queries } from '../../db/database.ts';
 import { notifyWithin } from '../../db/notify.ts';
 import { ASSET_CHANGED } from '../../media/assets.queries.ts';
+import { ROW_KEYS } from '../../operations/audit-log.ts';
 import { RefusedError, refuse, typedAs } from '../command.ts';
 
 /** Columns that packaging writes: a row is the same with another length of its media. */

@@ -7,8 +7,8 @@ import {
   PRODUCT_SETTING,
   readStoredProduct,
   type StoredProduct,
-} from '../../settings/product-settings.ts';
-import { writeSetting } from '../../settings/setting-rows.ts';
+} from '../../operations/product-settings.ts';
+import { writeSetting } from '../../operations/setting-rows.ts';
 import { makeChange } from '../changes/change.ts';
 import { type CommandContext, type Handlers, listed, type Result, refuse } from '../command.ts';
 import { definedOnly, requireSome } from '../read-input.ts';

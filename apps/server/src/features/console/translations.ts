@@ -3,9 +3,9 @@
 import { TEXT_KINDS, type TextKind } from '@seyir/core/catalog/text-kinds';
 import type { LocalText } from '@seyir/core/text/local-text';
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from '../db/database.ts';
-import type { Language } from '../shared/languages.ts';
-import { localName, type NamedTable } from './local-name.ts';
+import { localName, type NamedTable } from '../../catalogue/local-name.ts';
+import type { Queries } from '../../db/database.ts';
+import type { Language } from '../../shared/languages.ts';
 
 interface TextTable {
   readonly table: string;

@@ -1,5 +1,5 @@
 // Relying party (WebAuthn): the host passkeys are bound to, and the origins that may use them.
-import { ownOrigins } from './own-origins.ts';
+import { ownOrigins } from '../shared/own-origins.ts';
 
 export interface RelyingParty {
   /** The host passkeys are bound to. */
