@@ -12,7 +12,7 @@ import { makeMetrics } from '../../apps/server/src/operations/metrics.ts';
 import { openStreamLeases } from '../../apps/server/src/origin/leases/stream-leases.ts';
 import { openLibrary } from '../../apps/server/src/origin/library/library.ts';
 import { openOrigin } from '../../apps/server/src/origin/open-origin.ts';
-import { makeCountAnswers } from '../../apps/server/src/origin/origin-metrics.ts';
+import { makeAnswerCounter } from '../../apps/server/src/origin/origin-metrics.ts';
 import { makeStreamTokens } from '../../apps/server/src/origin/stream-token.ts';
 import { systemClock as now } from '../../apps/server/src/shared/clock.ts';
 import { newId } from '../../apps/server/src/shared/ids.ts';
@@ -101,7 +101,7 @@ const origin = await openOrigin({
   viewerChannels: ['session_changed', 'viewer_changed'],
   isUnavailable: () => false,
   observe: metrics.observeRequest,
-  count: makeCountAnswers(metrics.registry),
+  counter: makeAnswerCounter(metrics.registry),
   log,
   now,
   newId,

@@ -135,10 +135,11 @@ export function makeTestMedia(): TestMedia {
     findAssetOf: async () => undefined,
     findFiller: async () => undefined,
     async whenReady(id) {
-      reads.push(`wanted ${id}`);
       const asset = assets.get(id);
-      if (asset?.state === 'ready') return asset;
-      throw new AppError(asset?.state === 'failed' ? 'GONE' : 'UNAVAILABLE', { id });
+      if (asset === undefined) throw new AppError('NOT_FOUND', { id });
+      if (asset.state === 'ready') return asset;
+      reads.push(`wanted ${id}`);
+      throw new AppError(asset.state === 'failed' ? 'GONE' : 'UNAVAILABLE', { id });
     },
     listRenditions: async (source) => assets.get(source.replace('asset:', ''))?.renditions ?? [],
     readInit: async (source, rendition) => (isReady(source) ? await read(`${source}/${rendition}/init`) : undefined),

@@ -43,7 +43,7 @@ const OTHERS = new Map([
   ['store/folder-store.ts', 'open files'],
   ['origin/leases/stream-slot.ts', 'preloads of one player'],
   ['origin/replies.ts', '200 values of Accept-Encoding'],
-  ['origin/start-limit.ts', 'eight starts within an entry'],
+  ['origin/admission.ts', 'eight starts within an entry'],
 ]);
 const MADE = /new LRUCache\b|\.size [<>]=? \w*(?:MOST|MAX|KEPT|KNOWN|REMEMBERED|Most)\b/g;
 const BOUNDED = /\b(?:bytesFor|entriesFor)\(/g;

@@ -13,7 +13,7 @@ import type { MayPlay } from '../origin/grants.ts';
 import { openStreamLeases, type StreamLeases } from '../origin/leases/stream-leases.ts';
 import { type OpenLibrary, openLibrary } from '../origin/library/library.ts';
 import { openOrigin } from '../origin/open-origin.ts';
-import { makeCountAnswers, registerLibraryMetrics } from '../origin/origin-metrics.ts';
+import { makeAnswerCounter, registerLibraryMetrics } from '../origin/origin-metrics.ts';
 import { makeStreamTokens, type StreamTokens } from '../origin/stream-token.ts';
 import { openPackaging } from '../packaging/packaging.ts';
 import { bestEffort } from '../shared/best-effort.ts';
@@ -63,7 +63,7 @@ export async function openStreams(plumbing: Plumbing, closing: Closing): Promise
       viewerChannels: [SESSION_CHANGED, VIEWER_CHANGED],
       isUnavailable: isConnectionError,
       observe: metrics.observeRequest,
-      count: makeCountAnswers(metrics.registry),
+      counter: makeAnswerCounter(metrics.registry),
       trustProxy: config.trustProxy,
       log,
       now,

@@ -1,11 +1,13 @@
 // Authorises a stream request: the token is valid, its rights cover the address, the session is alive and entitled, and
-// the account is within its stream limit. First synchronously from caches, then with queries.
+// the account is within its stream limit, and the session within its limit of lists. First synchronously from caches, then with queries.
 
 import { isCovered, type Rights } from '@seyir/core/hls/rights';
-import type { StreamAddress } from '@seyir/core/hls/stream-address';
+import { listFolder, type StreamAddress, startQuery } from '@seyir/core/hls/stream-address';
 import { US_PER_SECOND } from '@seyir/core/time/units';
+import { LRUCache } from 'lru-cache';
+import { makeRateLimit } from '../http/rate-limit.ts';
 import { AppError } from '../shared/app-error.ts';
-import { entriesFor } from '../shared/caches.ts';
+import { entriesFor, makeCache } from '../shared/caches.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { StartOverList } from '../timeline/channel-guide.ts';
 import type { Timelines } from '../timeline/timelines.ts';
@@ -27,6 +29,8 @@ export interface Admission {
   isCovered(grant: Grant, address: StreamAddress, range?: SegmentRange): Promise<boolean>;
   /** Rejects with FORBIDDEN when the rights do not cover the address. */
   checkRights(grant: Grant, address: StreamAddress, range?: SegmentRange): Promise<void>;
+  /** Rejects with TOO_MANY when the session has asked for too many starts. Renditions of one start count once. */
+  checkStart(grant: Grant, address: StreamAddress): void;
   /** Acquires or renews the stream's lease. Rejects with STREAM_LIMIT. */
   keepLease(grant: Grant, address: StreamAddress, client: string): Promise<void>;
 }
@@ -46,11 +50,23 @@ export interface AdmissionDeps {
 
 /** Negative cache: a refused player retries at once, several times, and these retries cause no query. */
 const REFUSED_MS = 3_000;
+/**
+ * Limit of the lists with a start (`?from=…&delay=…`) that one session can have written: other lists are shared by all viewers and
+ * written once for a segment; of these there is one for every segment of a window and every second of delay. New starts a second, after
+ * a burst of ten times as many. A viewer who presses a button four times a second stays below it for ten
+ * seconds, and five catch-up programmes at once are a quarter of the burst. Such a list costs about a millisecond, so a session
+ * that takes all of it costs a five-hundredth of a processor.
+ */
+const NEW_STARTS_PER_SECOND = 2;
+/** Starts of a session that may be read again without counting: players of one link, and the one they left a moment ago. */
+const KNOWN_STARTS = 8;
 
 export function makeAdmission({ grants, timelines, leases, now }: AdmissionDeps): Admission {
   const acquiring = new Map<string, Promise<void>>();
   const refusedUntil = new Map<string, number>();
   const refusedMost = entriesFor('refusals');
+  const startLimit = makeRateLimit(NEW_STARTS_PER_SECOND, now);
+  const knownStarts = makeCache<LRUCache<string, true>>('listStarts');
 
   const acquire = async ({ claims, verdict }: Grant, client: string, stream: string): Promise<void> => {
     const limit = 'refused' in verdict ? 0 : verdict.streamLimit;
@@ -100,6 +116,17 @@ export function makeAdmission({ grants, timelines, leases, now }: AdmissionDeps)
     async checkRights(grant, address, range) {
       if (await isCoveredNow(grant, address, range)) return;
       throw new AppError('FORBIDDEN', { rights: grant.claims.rights });
+    },
+
+    checkStart({ claims: { sessionId } }, address) {
+      if (address.kind !== 'media' || address.start === undefined) return;
+      const start = listFolder(address.list) + startQuery(address.start);
+      const starts = knownStarts.get(sessionId) ?? new LRUCache<string, true>({ max: KNOWN_STARTS });
+      if (starts.get(start)) return;
+      const retryAfterSeconds = startLimit.take(sessionId);
+      if (retryAfterSeconds > 0) throw new AppError('TOO_MANY', { sessionId }, { retryAfterSeconds });
+      starts.set(start, true);
+      knownStarts.set(sessionId, starts);
     },
 
     async keepLease(grant, address, client) {

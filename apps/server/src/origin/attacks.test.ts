@@ -6,7 +6,7 @@ import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { aChannel, anAsset, useStage } from '../../test/stream-world.ts';
 
-import { makeCountAnswers } from './origin-metrics.ts';
+import { makeAnswerCounter } from './origin-metrics.ts';
 
 const LIVE: StreamList = { kind: 'live', channel: '12' };
 const TITLE: StreamList = { kind: 'asset', asset: 'film-one-0001' };
@@ -61,7 +61,7 @@ describe('other requests', () => {
 
   it('that are answered from memory are counted in batches, if a counter is given', async () => {
     const registry = new Registry();
-    const counting = await stage.open({ count: makeCountAnswers(registry) });
+    const counting = await stage.open({ counter: makeAnswerCounter(registry) });
     for (let request = 0; request < 5; request += 1) await counting.ask(LIVE, LIST);
     await counting.origin.close();
     expect(await registry.metrics()).toContain('seyir_stream_answers_total{route="/stream/list",status="200"} 4');

@@ -7,6 +7,7 @@ import { AppError } from '../shared/app-error.ts';
 import { entriesFor, ttlOf } from '../shared/caches.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
+import { NO_STORE } from './replies.ts';
 import type { StreamClaims, StreamTokens } from './stream-token.ts';
 
 /**
@@ -53,8 +54,13 @@ export interface GrantsDeps {
 /** TTL of a grant: bounds the effect of a lost notification. */
 export const RECHECK_MS = ttlOf('grants');
 /** Grace period while the check fails, for example without the database: viewers with a grant keep watching. */
-export const GRACE_MS = 5 * 60_000;
+const GRACE_MS = 5 * 60_000;
 const WARN_INTERVAL_MS = 10_000;
+/**
+ * An ended session plays on at an edge for this long. A check is also the use that keeps the stream's lease, so this time and
+ * the exchange of uses between servers stay near IN_USE_MS (leases/stream-slot.ts).
+ */
+const CHECK_SECONDS = 5;
 
 interface Known {
   readonly token: string;
@@ -189,4 +195,22 @@ export function makeGrants({ tokens, mayPlay, now, log }: GrantsDeps): Grants {
 
 function ownersOf({ claims: { sessionId, accountId }, profileId }: Known): string[] {
   return [sessionId, accountId, profileId].filter((id) => id !== undefined);
+}
+
+/**
+ * Cache-Control of a check that holds for its whole scope, at a moment in epoch milliseconds. It ends with the token and with
+ * what the verdict is good for. `stale-while-revalidate`: a player asks for video and audio at once, and one check is enough for
+ * both. `stale-if-error` is the grace period of grants, for an edge that does not reach the origin.
+ */
+export function writeReuse({ claims, rights, verdict }: Grant, at: number, checkSeconds = CHECK_SECONDS): string {
+  const recheckAt = 'refused' in verdict ? at : (verdict.recheckAt ?? Number.POSITIVE_INFINITY);
+  const endsAt = rights.kind === 'startOver' ? rights.untilSec * 1_000 : at;
+  // A programme that has ended bounds nothing: both ends of the block were compared with its end.
+  const programmeEndsAt = endsAt > at ? endsAt : Number.POSITIVE_INFINITY;
+  const seconds = Math.floor((Math.min(claims.expiresAt, recheckAt, programmeEndsAt) - at) / 1_000);
+  if (seconds < 1) return NO_STORE;
+  const maxAge = Math.min(checkSeconds, seconds);
+  const left = seconds - maxAge;
+  const [whileChecked, whileAway] = [Math.min(checkSeconds, left), Math.min(GRACE_MS / 1_000, left)];
+  return `max-age=${maxAge}, stale-while-revalidate=${whileChecked}, stale-if-error=${whileAway}`;
 }

@@ -15,11 +15,10 @@ import type { Log } from '../shared/log.ts';
 import { maskUrl } from '../shared/redact.ts';
 import type { Timelines } from '../timeline/timelines.ts';
 import { makeAdmission } from './admission.ts';
-import { listBlockEnds, writeReuse } from './edge-check.ts';
-import { type Grant, type MayPlay, makeGrants } from './grants.ts';
+import { type Grant, type MayPlay, makeGrants, writeReuse } from './grants.ts';
 import type { StreamLeases } from './leases/stream-leases.ts';
 import type { Library } from './library/library.ts';
-import { type CountAnswers, makeAnswerCounter } from './origin-metrics.ts';
+import type { AnswerCounter } from './origin-metrics.ts';
 import { type FileAddress, findSpriteSheet, makeFindPlace, type SegmentRange } from './places.ts';
 import { makePlaylists } from './playlists.ts';
 import {
@@ -32,9 +31,7 @@ import {
   sendText,
   toRefusal,
 } from './replies.ts';
-import { makeSegmentKeys } from './segment-keys.ts';
-import { makeSegments } from './segments.ts';
-import { makeStartLimit } from './start-limit.ts';
+import { makeSegmentKeys, makeSegments } from './segments.ts';
 import type { StreamTokens } from './stream-token.ts';
 
 export interface OriginOptions {
@@ -51,11 +48,8 @@ export interface OriginOptions {
   /** Whether an error means that a dependency is unavailable: answered 503 instead of 500. */
   readonly isUnavailable: (error: unknown) => boolean;
   readonly observe: (request: ObservedRequest) => void;
-  /**
-   * Receives the number of answers from memory once a second. These answers are not observed one by one, which would
-   * cost as much as the answers themselves.
-   */
-  readonly count?: CountAnswers;
+  /** Counts answers from memory, which are not observed one by one: this would cost as much as the answers themselves. */
+  readonly counter?: AnswerCounter;
   /** Proxies whose X-Forwarded-For names the client: an edge, a load balancer. */
   readonly trustProxy?: readonly string[];
   readonly log: Log;
@@ -86,6 +80,12 @@ const PREFIX = '/stream/';
 const CHECK = 'check';
 /** As CHECK, for an edge that keeps no more of the answer than its status (nginx, of answers its error_page replaces). */
 const CHECK_LIST = 'check-list';
+/**
+ * deploy/nginx.conf caches checks by client, token and scope: the media lists of a folder, the lists and segments of a title, or a
+ * block of segments of a channel (their number without its last digit). A check that holds for its whole scope says how long it may be
+ * reused, so that most requests of a viewer cost the origin nothing; any other holds for its address alone.
+ */
+const BLOCK_SEGMENTS = 10;
 /** Shorter than the first-byte timeout of players. */
 const WAIT_MS = 6_000;
 
@@ -109,24 +109,22 @@ interface Exchange {
 }
 
 export async function openOrigin(options: OriginOptions): Promise<Origin> {
-  const { memory } = options;
-  const { db, library, timelines, tokens, leases, mayPlay, observe, log, now, newId, waitMs = WAIT_MS } = options;
+  const { db, library, timelines, tokens, leases, mayPlay, observe, counter, log, now, newId } = options;
+  const { memory, waitMs = WAIT_MS } = options;
   const clientOf = makeClientKey(options.trustProxy ?? []);
   const keys = makeSegmentKeys(options.secret);
   const grants = makeGrants({ tokens, mayPlay, now, log });
-  const checkStart = makeStartLimit(now);
   const admission = makeAdmission({ grants, timelines, leases, now });
   const playlists = makePlaylists({ library, timelines, now, cacheBytes: memory?.lists, waitMs });
   const segments = makeSegments({ keys, now, cacheBytes: memory?.segments });
   const findSheet = (channelId: string, firstMsn: number) => findSpriteSheet(db.kysely, channelId, firstMsn);
-  const findPlace = makeFindPlace({ library, timelines, keys, findSheet, now, waitMs });
+  const findPlace = makeFindPlace({ library, timelines, keyOf: keys.keyOf, findSheet, now, waitMs });
 
   const finish = ({ request, beganAt, route }: Exchange, status: number) => {
     const seconds = (performance.now() - beganAt) / 1_000;
     observe({ method: request.method ?? '', route: ROUTES[route], status, seconds });
   };
 
-  const counter = options.count && makeAnswerCounter(options.count);
   const countAnswer = (exchange: Exchange, status: number) => {
     if (counter) counter.add(ROUTES[exchange.route], status);
     else finish(exchange, status);
@@ -160,7 +158,7 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
     exchange.route = routeOf(address);
     await admission.checkRights(grant, address);
     if (isList(address)) {
-      checkStart(grant.claims.sessionId, address);
+      admission.checkStart(grant, address);
       await admission.keepLease(grant, address, clientOf(exchange.request));
       return sendText(request, response, await playlists.read(address));
     }
@@ -284,6 +282,13 @@ function readAddress(rest: string): StreamAddress {
 
 function isList(address: StreamAddress): address is Exclude<StreamAddress, FileAddress> {
   return address.kind === 'multivariant' || address.kind === 'media';
+}
+
+/** The first and the last segment of a block, which together decide whether rights cover all of it. Empty for other files. */
+function listBlockEnds(address: FileAddress): FileAddress[] {
+  if (address.kind !== 'segment' || 'asset' in address.owner) return [];
+  const first = address.msn - (address.msn % BLOCK_SEGMENTS);
+  return [first, first + BLOCK_SEGMENTS - 1].map((msn) => ({ ...address, msn }));
 }
 
 const routeOf = (address: StreamAddress): keyof typeof ROUTES => (isList(address) ? 'list' : address.kind);

@@ -1,13 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { LibraryStats } from './library/library.ts';
 
-/** Receives the number of answers of a kind since the last call. */
-export type CountAnswers = (answers: {
-  readonly route: string;
-  readonly status: number;
-  readonly count: number;
-}) => void;
-
 export interface AnswerCounter {
   add(route: string, status: number): void;
   close(): void;
@@ -15,13 +8,20 @@ export interface AnswerCounter {
 
 const FLUSH_INTERVAL_MS = 1_000;
 
-export function makeAnswerCounter(report: CountAnswers): AnswerCounter {
+/** Counts answers from memory, and passes the numbers on once a second. Answers that had to be built are timed with all other requests. */
+export function makeAnswerCounter(registry: Registry): AnswerCounter {
+  const answers = new Counter({
+    name: 'seyir_stream_answers_total',
+    help: 'Playlists, segments and other parts of streams that were answered from memory.',
+    labelNames: ['route', 'status'],
+    registers: [registry],
+  });
   // By route, then by status: both have few values.
   const counts = new Map<string, Map<number, number>>();
 
   const flush = () => {
     for (const [route, byStatus] of counts) {
-      for (const [status, count] of byStatus) report({ route, status, count });
+      for (const [status, count] of byStatus) answers.inc({ route, status }, count);
       byStatus.clear();
     }
   };
@@ -41,17 +41,6 @@ export function makeAnswerCounter(report: CountAnswers): AnswerCounter {
       flush();
     },
   };
-}
-
-/** Counts answers from memory. Answers that had to be built are timed with all other requests. */
-export function makeCountAnswers(registry: Registry): CountAnswers {
-  const answers = new Counter({
-    name: 'seyir_stream_answers_total',
-    help: 'Playlists, segments and other parts of streams that were answered from memory.',
-    labelNames: ['route', 'status'],
-    registers: [registry],
-  });
-  return ({ route, status, count }) => answers.inc({ route, status }, count);
 }
 
 /** Metrics of the segment cache, of a process that serves streams. */

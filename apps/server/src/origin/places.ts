@@ -1,19 +1,18 @@
 // Resolves an address to the bytes of a source. Only rows are read here, mostly from caches.
 import { keyNumber, keySegments } from '@seyir/core/hls/keys';
-import { isSubtitles, type StreamAddress } from '@seyir/core/hls/stream-address';
+import { isSubtitles, type StreamAddress, type StreamOwner } from '@seyir/core/hls/stream-address';
 import { makeDurations } from '@seyir/core/timeline/durations';
 import type { PlacedSpan, Segment } from '@seyir/core/timeline/span';
 import { findSegment, lastMsn, segmentEndUs } from '@seyir/core/timeline/timeline';
 import type { Queries } from '../db/database.ts';
-import type { Asset, SourceId } from '../media/asset.ts';
-import { writeIframe } from '../media/mp4/iframe.ts';
+import type { SourceId } from '../media/asset.ts';
+import { writeIframe } from '../media/mp4/fragments.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
 import { servesRendition } from '../timeline/channel-facts.ts';
 import type { ChannelTimeline, Tail } from '../timeline/channel-timeline.ts';
 import type { Timelines } from '../timeline/timelines.ts';
 import type { Library } from './library/library.ts';
-import type { SegmentKeys } from './segment-keys.ts';
 import { type FileBytes, findStandIn, readOrStandIn, type StandIn } from './stand-in.ts';
 
 export type FileAddress = Extract<StreamAddress, { kind: 'segment' | 'init' | 'key' | 'sprite' }>;
@@ -52,7 +51,7 @@ export interface Sheet {
 export interface PlacesDeps {
   readonly library: Library;
   readonly timelines: Timelines;
-  readonly keys: SegmentKeys;
+  readonly keyOf: (owner: StreamOwner, number: number) => Buffer;
   readonly findSheet: FindSheet;
   readonly now: Clock;
   /** How long a request waits for media that is being packaged. */
@@ -76,7 +75,7 @@ export function makeFindPlace(deps: PlacesDeps): FindPlace {
 }
 
 async function findInAsset(deps: PlacesDeps, assetId: string, address: FileAddress): Promise<Place> {
-  const asset = await readReadyAsset(deps.library, assetId, deps.waitMs);
+  const asset = await deps.library.whenReady(assetId, deps.waitMs);
   const source: SourceId = `asset:${assetId}`;
   const notFound = () => new AppError('NOT_FOUND', { asset: assetId });
   if (address.kind === 'sprite') return spritePlace(deps, source);
@@ -241,14 +240,14 @@ const initPlace = ({ library, waitMs }: PlacesDeps, source: SourceId, rendition:
 const spritePlace = (deps: PlacesDeps, source: SourceId): Place => ({
   source,
   async read() {
-    const { sprite } = await readReadyAsset(deps.library, assetOf(source), deps.waitMs);
+    const { sprite } = await deps.library.whenReady(assetOf(source), deps.waitMs);
     if (sprite === undefined) throw new AppError('NOT_FOUND', { source });
     return { bytes: await readFile(deps, sprite.file) };
   },
 });
 
-const keyPlace = ({ keys }: PlacesDeps, { owner, number }: Extract<FileAddress, { kind: 'key' }>): Place => ({
-  read: async () => ({ bytes: keys.keyOf(owner, number) }),
+const keyPlace = ({ keyOf }: PlacesDeps, { owner, number }: Extract<FileAddress, { kind: 'key' }>): Place => ({
+  read: async () => ({ bytes: keyOf(owner, number) }),
 });
 
 async function readFile({ library }: PlacesDeps, path: string): Promise<Buffer> {
@@ -264,15 +263,6 @@ const ASSET = 'asset:';
 
 function assetOf(source: SourceId): string {
   return source.slice(ASSET.length);
-}
-
-/**
- * Rejects with NOT_FOUND, with GONE when packaging failed, and with UNAVAILABLE when the asset is not ready in time.
- */
-export async function readReadyAsset(library: Library, assetId: string, waitMs: number): Promise<Asset> {
-  const asset = await library.findAsset(assetId);
-  if (asset === undefined) throw new AppError('NOT_FOUND', { asset: assetId });
-  return asset.state === 'ready' ? asset : await library.whenReady(assetId, waitMs);
 }
 
 /** Bytes that a source did not have: of media that is packaged meanwhile, or else GONE, because retention removed them. */

@@ -38,7 +38,6 @@ import { servesRendition } from '../timeline/channel-facts.ts';
 import type { Basis, ChannelTimeline, Tail } from '../timeline/channel-timeline.ts';
 import type { Timelines } from '../timeline/timelines.ts';
 import type { Library } from './library/library.ts';
-import { readReadyAsset } from './places.ts';
 import { FOR_A_SECOND, IMMUTABLE, type KeptText, keepText } from './replies.ts';
 
 export type ListAddress = Extract<StreamAddress, { kind: 'multivariant' | 'media' }>;
@@ -122,7 +121,7 @@ export function makePlaylists({ library, timelines, now, cacheBytes, waitMs }: P
 
   const readTitle = async (assetId: string, start: ListStart | undefined): Promise<Source> => {
     const basis = basisOf(assetId);
-    const asset = await readReadyAsset(library, assetId, waitMs);
+    const asset = await library.whenReady(assetId, waitMs);
     const timeline = makeTitleTimeline(`asset:${assetId}`, makeDurations(asset.durations), asset.encrypted);
     const window = findWindow(timeline, { kind: 'asset', asset: assetId }, 0);
     if (typeof window === 'string') throw new AppError('GONE', { asset: assetId });

@@ -1,12 +1,12 @@
-// Cache of segments, init segments and sprite sheets as they are sent. Keys pass through without being cached.
-import { createHash } from 'node:crypto';
-import { keyNumber } from '@seyir/core/hls/keys';
-import { isPictures, isSubtitles, writeStreamAddress } from '@seyir/core/hls/stream-address';
+// Cache of segments, init segments and sprite sheets as they are sent, and the keys that segments are encrypted with. Keys pass through
+// without being cached.
+import { createCipheriv, createHash, hkdfSync } from 'node:crypto';
+import { keyNumber, segmentIv } from '@seyir/core/hls/keys';
+import { isPictures, isSubtitles, type StreamOwner, writeStreamAddress } from '@seyir/core/hls/stream-address';
 import { makeHotCache } from '../shared/caches.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { FileAddress, Place, SegmentRange } from './places.ts';
 import { IMMUTABLE, type KeptFile, keepFile, NO_STORE } from './replies.ts';
-import type { SegmentKeys } from './segment-keys.ts';
 
 export interface KeptSegment extends KeptFile {
   readonly address: FileAddress;
@@ -89,6 +89,30 @@ export function makeSegments({ keys, now, cacheBytes }: SegmentsDeps): Segments 
       for (const memory of [plain, encrypted]) memory.removeWhere(({ source }) => source === `asset:${assetId}`);
     },
     forgetAll,
+  };
+}
+
+const KEY_BYTES = 16;
+/** HKDF info: another label gives another set of keys. */
+const LABEL = 'seyir segment key 1';
+
+interface SegmentKeys {
+  /** 16 bytes, as a player loads them. */
+  keyOf(owner: StreamOwner, number: number): Buffer;
+  encrypt(bytes: Buffer, key: Buffer, msn: number): Buffer;
+}
+
+/** AES keys of encrypted channels and titles: derived with HKDF and not stored, so that every server with the same secret has them. */
+export function makeSegmentKeys(secret: string): SegmentKeys {
+  return {
+    keyOf(owner, number) {
+      const name = 'asset' in owner ? `v/${owner.asset}` : `c/${owner.channel}`;
+      return Buffer.from(hkdfSync('sha256', secret, '', `${LABEL} ${name} ${number}`, KEY_BYTES));
+    },
+    encrypt(bytes, key, msn) {
+      const cipher = createCipheriv('aes-128-cbc', key, segmentIv(msn));
+      return Buffer.concat([cipher.update(bytes), cipher.final()]);
+    },
   };
 }
 

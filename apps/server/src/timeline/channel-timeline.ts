@@ -3,24 +3,13 @@
 // object ends and the next reader gets another.
 import { findLiveEdge, type LiveEdge, tailReach } from '@seyir/core/hls/windows';
 import type { Timeline } from '@seyir/core/timeline/span';
-import { spanEndUs } from '@seyir/core/timeline/timeline';
 import type { SourceId } from '../media/asset.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
 import type { ChannelFacts } from './channel-facts.ts';
 import { type ChannelGuide, makeChannelGuide } from './channel-guide.ts';
 import type { ChannelReader } from './channel-reader.ts';
-import { makePastBlocks } from './past-blocks.ts';
-import { makeRecentSlice } from './recent-slice.ts';
-import {
-  behindGap,
-  coversNumbers,
-  coversTime,
-  findPromised,
-  sliceNumbers,
-  sliceTime,
-  type TimelineSlice,
-} from './timeline-slice.ts';
+import { type ChannelSpans, makeChannelSpans } from './channel-spans.ts';
 
 /** What a list was written from. `isOver` means that it was invalidated, and the list with it. */
 export interface Basis {
@@ -36,13 +25,11 @@ export interface Tail extends Basis {
 }
 
 /** The timeline of a channel, as far as it is promised; empty for an unknown channel. */
-export interface ChannelTimeline extends Omit<ChannelGuide, 'size'> {
+export interface ChannelTimeline
+  extends Omit<ChannelGuide, 'size'>,
+    Pick<ChannelSpans, 'readTime' | 'readNumbers'> {
   /** Undefined for an unknown channel. */
   readFacts(): Promise<ChannelFacts | undefined>;
-  /** The spans that overlap a time range (epoch microseconds). */
-  readTime(fromUs: number, toUs: number): Promise<Timeline>;
-  /** The spans that overlap a range of sequence numbers, both included. */
-  readNumbers(fromMsn: number, toMsn: number): Promise<Timeline>;
   /** A source whose init segments have a hash; undefined when no span shows one. */
   findSourceOfInit(initHash: string): Promise<SourceId | undefined>;
   /** The cached tail. */
@@ -72,10 +59,6 @@ export interface ChannelTimelineDeps {
 }
 
 const US_PER_MS = 1_000;
-/** Sequence numbers are PostgreSQL's integers; moments stay exact as numbers. */
-const MSN_MAX = 2_147_483_647;
-const US_MAX = 9_000_000_000_000_000;
-const NOTHING: Timeline = { spans: [] };
 /** TTL of facts: the rungs of new assets, and changes without a notification, are seen after this time. */
 const FACTS_TTL_MS = 60_000;
 /** A run writes its renditions before its first segment: later segments do not invalidate facts younger than this. */
@@ -109,8 +92,8 @@ export function makeChannelTimeline(
   channelId: string,
   { reader, now, log, onRead }: ChannelTimelineDeps,
 ): OwnedTimeline {
-  const recent = makeRecentSlice({ channelId, reader, now, log, onRead });
-  const past = makePastBlocks((fromMsn, toMsn) => reader.spansByNumber(channelId, fromMsn, toMsn), onRead);
+  const spans = makeChannelSpans({ channelId, reader, now, log, onRead });
+  const { readTime, readNumbers } = spans;
   const archive: Basis = { isOver: false };
   let facts: FactsReading | undefined;
   let tail: TailReading | undefined;
@@ -127,34 +110,6 @@ export function makeChannelTimeline(
       // Neither a failure nor an unknown channel is cached.
       if (fresh.kind === undefined && facts === fresh) facts = undefined;
     }
-  };
-
-  /** The cached slice, which need not be fresh for what lies before a promised moment or number. */
-  const readRecent = (isBefore: (promised: NonNullable<ReturnType<typeof findPromised>>) => boolean) =>
-    recent.current((known: TimelineSlice, nowUs) => {
-      const promised = findPromised(known, nowUs);
-      return promised !== undefined && isBefore(promised);
-    });
-
-  const readTime = async (fromUs: number, toUs: number): Promise<Timeline> => {
-    const from = clamp(Math.floor(fromUs), US_MAX);
-    const to = clamp(Math.ceil(toUs), US_MAX);
-    if (!(from <= to)) return NOTHING;
-    const slice = await readRecent((promised) => to < spanEndUs(promised));
-    if (coversTime(slice, from, to)) return sliceTime(slice, from, to);
-    return { spans: behindGap(await reader.spansByTime(channelId, from, to)) };
-  };
-
-  const readNumbers = async (fromMsn: number, toMsn: number): Promise<Timeline> => {
-    const from = clamp(Math.floor(fromMsn), MSN_MAX);
-    const to = clamp(Math.ceil(toMsn), MSN_MAX);
-    if (!(from <= to)) return NOTHING;
-    const slice = await readRecent(({ msn, count }) => to < msn + count);
-    if (coversNumbers(slice, from, to)) return sliceNumbers(slice, from, to);
-    const isOver = to < (slice.spans[0]?.msn ?? 0);
-    const kept = isOver ? await past.read(from, to, now() * US_PER_MS) : undefined;
-    // Gaps stay visible: the caller must see that retention removed some of these numbers.
-    return kept ?? { spans: await reader.spansByNumber(channelId, from, to) };
   };
 
   const loadTail = async (at: number): Promise<Tail | undefined> => {
@@ -206,7 +161,7 @@ export function makeChannelTimeline(
     listProgrammes: guide.listProgrammes,
     archive,
     markChanged() {
-      recent.markStale();
+      spans.markStale();
       endTail();
       // A new run of a live source may have other renditions.
       const isOld = facts !== undefined && now() - facts.readAtMs > INGEST_FACTS_TTL_MS;
@@ -220,12 +175,10 @@ export function makeChannelTimeline(
       archive.isOver = true;
     },
     get weight() {
-      return BASE_BYTES + (recent.size + past.size) * SPAN_BYTES + guide.size * GUIDE_BYTES;
+      return BASE_BYTES + spans.size * SPAN_BYTES + guide.size * GUIDE_BYTES;
     },
   };
 }
-
-const clamp = (value: number, most: number): number => Math.max(0, Math.min(value, most));
 
 function makeTail(facts: ChannelFacts, timeline: Timeline): Tail {
   let edge: LiveEdge | undefined;

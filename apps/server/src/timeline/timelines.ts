@@ -5,9 +5,8 @@ import { ASSET_CHANGED } from '../media/assets.queries.ts';
 import { bytesFor } from '../shared/caches.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
-import { type ChannelReader, makeChannelReader } from './channel-reader.ts';
+import { type ChannelReader, makeAssetDurations, makeChannelReader } from './channel-reader.ts';
 import { type ChannelTimeline, makeChannelTimeline, type OwnedTimeline } from './channel-timeline.ts';
-import { makeAssetDurations } from './placed-spans.ts';
 import { SPANS_CHANGED, SPANS_REMOVED } from './timelines.queries.ts';
 
 export interface Timelines {

@@ -1,8 +1,9 @@
-// Media segments of fragmented MP4: splits a file into init segment and fragments, reads a segment's times, and retimes
-// a segment without touching its samples.
+// Media segments of fragmented MP4: splits a file into init segment and fragments, reads a segment's times, retimes a segment without
+// touching its samples, and cuts its I-frame out for I-frame playlists.
 import { type Box, listBoxes, listInside, Mp4Error, readBox, readInside, readVersion } from './boxes.ts';
-import type { SampleDefaults } from './init-facts.ts';
+import { readInitFacts, type SampleDefaults } from './init-facts.ts';
 import { readDecodeTime, readRuns } from './samples.ts';
+import { writeFragment } from './write-mp4.ts';
 
 export interface FragmentFacts {
   /** Of the first sample, in ticks of the track. */
@@ -146,4 +147,33 @@ export function groupBoxes(boxes: readonly Box[]): FragmentedFile {
   }
   if (moof !== undefined) throw new Mp4Error(`The fragment at ${moof.start} has no media behind it.`);
   return { init: { offset: 0, size: moov.end }, fragments };
+}
+
+/**
+ * A media segment with the first frame of a segment alone, at its own decode and composition time, lasting as long as the
+ * whole segment. It plays with the same init segment. Throws when the first frame is not a keyframe.
+ */
+export function writeIframe(segment: Buffer, init: Buffer): Buffer {
+  const { defaults } = readInitFacts(init);
+  const moofs = listMoofs(segment);
+  const runs = moofs.flatMap((moof) => readRuns(segment, moof, () => defaults));
+  const [moof] = moofs;
+  const [run] = runs;
+  const [frame] = run?.samples ?? [];
+  if (moof === undefined || run === undefined || !frame?.isKeyframe) {
+    throw new Mp4Error('The segment does not begin with a keyframe.');
+  }
+  const end = frame.offset + frame.size;
+  if (end > segment.length) throw new Mp4Error('The segment ends before its first frame does.');
+  const mfhd = readBox(segment, readInside(segment, moof, 'mfhd'));
+  mfhd.skip(4);
+  return writeFragment({
+    trackId: run.trackId,
+    sequence: mfhd.u32(),
+    decodeTime: run.decodeTime,
+    duration: runs.flatMap(({ samples }) => samples).reduce((sum, { duration }) => sum + duration, 0),
+    sizes: [frame.size],
+    pictures: { shifts: [frame.shift], areKeyframes: [true] },
+    data: [segment.subarray(frame.offset, end)],
+  });
 }

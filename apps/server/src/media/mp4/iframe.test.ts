@@ -6,8 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentFfmpeg, ffmpegPath } from '../../../test/ffmpeg.ts';
 import { Mp4Error } from './boxes.ts';
-import { readFragmentFacts, splitFragments } from './fragments.ts';
-import { writeIframe } from './iframe.ts';
+import { readFragmentFacts, splitFragments, writeIframe } from './fragments.ts';
 import { readInitFacts } from './init-facts.ts';
 
 const run = promisify(execFile);

@@ -15,9 +15,7 @@ import { makeCache, makeHotCache, ttlOf } from '../../shared/caches.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Log } from '../../shared/log.ts';
 import type { MediaStore } from '../../store/media-store.ts';
-import { type KnownAsset, makeAssetCache } from './assets.ts';
-import { makeReadiness } from './readiness.ts';
-import type { ByteRange } from './segment-places.ts';
+import { type ByteRange, type KnownAsset, makeAssets } from './assets.ts';
 
 /** Where a computed channel shows a segment: its decode times then count from the epoch instead of the asset's start. */
 export interface OnAir {
@@ -89,26 +87,15 @@ interface ByteSource {
 }
 
 export async function openLibrary({ db, store: files, log, now, cacheBytes }: LibraryDeps): Promise<OpenLibrary> {
-  const assets = makeAssetCache(db);
+  const assets = makeAssets({ db, now, log });
   const findRun = makeRunFinder(db);
-  const readiness = makeReadiness({ db, assets, now, log });
   const buffers = makeHotCache<Buffer>('library', { maxBytes: cacheBytes, weigh: ({ byteLength }) => byteLength, now });
   const reading = new Map<string, Promise<Buffer | undefined>>();
   const limitReads = makeSemaphore({ concurrency: READS_AT_ONCE, queueLimit: READS_WAITING });
   let hits = 0;
   let misses = 0;
 
-  const stopListening = await db.listen(
-    ASSET_CHANGED,
-    (id) => {
-      assets.forget(id);
-      readiness.check(id);
-    },
-    () => {
-      assets.forgetAll();
-      readiness.checkAll();
-    },
-  );
+  const stopListening = await db.listen(ASSET_CHANGED, assets.forget, assets.forgetAll);
 
   const readRange = async ({ file, offset, size }: ByteRange, of: object): Promise<Buffer | undefined> => {
     const bytes = await files.read(file, offset, size);
@@ -202,7 +189,7 @@ export async function openLibrary({ db, store: files, log, now, cacheBytes }: Li
       const id = await findFillerId(db.kysely, initHash);
       return id === undefined ? undefined : (await assets.find(id))?.asset;
     },
-    whenReady: readiness.whenReady,
+    whenReady: assets.whenReady,
     async listRenditions(source): Promise<readonly AssetRendition[]> {
       return (await findSource(source))?.renditions ?? [];
     },
@@ -220,7 +207,7 @@ export async function openLibrary({ db, store: files, log, now, cacheBytes }: Li
     stats: () => ({ cachedBytes: buffers.bytes, hits, misses }),
     async close() {
       await stopListening();
-      readiness.close();
+      assets.close();
       await Promise.allSettled(reading.values());
     },
   };

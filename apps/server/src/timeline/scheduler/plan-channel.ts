@@ -7,7 +7,7 @@ import type { PlacedSpan } from '@seyir/core/timeline/span';
 import type { Queries } from '../../db/database.ts';
 import type { Log } from '../../shared/log.ts';
 import { keptUs } from '../channel-facts.ts';
-import { placeRows } from '../placed-spans.ts';
+import { placeRows } from '../channel-reader.ts';
 import {
   type ComputedSource,
   findComputedChannel,
