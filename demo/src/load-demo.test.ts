@@ -1,6 +1,6 @@
 import { matchesRule, readRowRule } from '@seyir/core/catalog/row-rule';
 import type { Database } from '@seyir/server/db/database';
-import { WATERMARK_SETTING } from '@seyir/server/operations/watermark-looks';
+import { WATERMARK_SETTING } from '@seyir/server/operations/settings';
 import { useDatabase } from '@seyir/server/test/database';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -5,7 +5,7 @@ import { announceCatalogueChange } from '@seyir/server/catalogue/catalogue';
 import { announceGuideChange } from '@seyir/server/catalogue/on-air';
 import type { Database, Queries } from '@seyir/server/db/database';
 import { asJson } from '@seyir/server/db/json';
-import { WATERMARK_SETTING } from '@seyir/server/operations/watermark-looks';
+import { WATERMARK_SETTING } from '@seyir/server/operations/settings';
 import type { Clock } from '@seyir/server/shared/clock';
 import type { NewId } from '@seyir/server/shared/ids';
 import type { Log } from '@seyir/server/shared/log';

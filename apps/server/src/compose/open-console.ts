@@ -15,7 +15,7 @@ import { checkPassword } from '../features/session/session.service.ts';
 import { readLooks } from '../features/watermark/watermark.service.ts';
 import { relyingPartyOf } from '../identity/relying-party.ts';
 import type { Progress } from '../jobs/jobs.ts';
-import { listSettings } from '../operations/product-settings.ts';
+import { listSettings } from '../operations/settings.ts';
 import { refusePicture } from '../shared/decode-picture.ts';
 import { makeSeal } from '../shared/seal.ts';
 import type { WebParts } from './open-web.ts';

@@ -7,6 +7,7 @@ import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { type EventPublisher, makeEventPublisher } from '../events/events.ts';
 import { makePackager, type Packager } from '../packaging/packaging.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { makeMachineName, prepareDataFolder } from '../shared/data-folder.ts';
 import { type NewId, newId } from '../shared/ids.ts';
@@ -62,5 +63,27 @@ export async function withTools<T>(
     return await work(tools).finally(tools.stores.close);
   } finally {
     await db.close();
+  }
+}
+
+const STOP_MS = 2_000;
+
+/**
+ * The outbox for a command: messages are rows of the queue, and a server with the role `worker` sends them. Loaded with the first command
+ * that sends one.
+ */
+export async function withOutbox<T>({ config, db, log, now }: Tools, work: (outbox: Outbox) => Promise<T>): Promise<T> {
+  const [{ makeJobs }, { makeOutbox }] = await Promise.all([
+    import('../jobs/jobs.ts'),
+    import('../outbox/outbox.ts'),
+  ]);
+  const jobs = makeJobs({ db, log, now, isWorker: false });
+  const outbox = makeOutbox({ options: config.outbox, jobs, now, log });
+  await jobs.start();
+  try {
+    return await work(outbox);
+  } finally {
+    outbox.close();
+    await jobs.stop(STOP_MS);
   }
 }

@@ -6,8 +6,7 @@ import type { ReturnCode } from '@seyir/contract/wire';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Route, route } from '../../http/route.ts';
-import { readSetting } from '../../operations/setting-rows.ts';
-import { WATERMARK_SETTING, type WatermarkLook, WatermarkLooks } from '../../operations/watermark-looks.ts';
+import { readSetting, WATERMARK_SETTING, type WatermarkLook, WatermarkLooks } from '../../operations/settings.ts';
 import type { Log } from '../../shared/log.ts';
 
 export interface WatermarkDeps {

@@ -4,7 +4,7 @@ import { aCaller, bearer, testHttp } from '../../../test/http.ts';
 import { asJson } from '../../db/json.ts';
 import type { Http } from '../../http/build-http.ts';
 import type { Caller } from '../../http/caller.ts';
-import { WATERMARK_SETTING } from '../../operations/watermark-looks.ts';
+import { WATERMARK_SETTING } from '../../operations/settings.ts';
 import { watermarkRoutes } from './watermark.service.ts';
 
 const db = useDatabase();

@@ -30,13 +30,12 @@ import {
   refuse,
   typedAs,
 } from '../command.ts';
-import type { Tools } from '../open-tools.ts';
+import { type Tools, withOutbox } from '../open-tools.ts';
 import { requirePackage } from '../shop/require-package.ts';
 import { writeNewFile } from '../write-new-file.ts';
 import { findAccount, requireRightsOver } from './find-account.ts';
 import { noteAccount } from './note-handler.ts';
 import { openPhotos } from './photo-handlers.ts';
-import { withOutbox } from './with-outbox.ts';
 
 /** The command line is no client: limits on guesses do not apply. */
 const META = { language: 'tr', ip: '127.0.0.1' } as const;

@@ -6,8 +6,8 @@ import { feedbackAnswerMail } from '../../outbox/mails/account-mails.ts';
 import { isUuid } from '../../shared/ids.ts';
 import { makeAction } from '../changes/change.ts';
 import { type CommandContext, type Handlers, listed, type Result, refuse } from '../command.ts';
+import { withOutbox } from '../open-tools.ts';
 import { requireRightsOver } from './find-account.ts';
-import { withOutbox } from './with-outbox.ts';
 
 const LISTED = 50;
 

@@ -3,7 +3,7 @@ import { useCommandLine } from '../../../test/command-line.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { readConfig } from '../../config.ts';
 import { asJson } from '../../db/json.ts';
-import { followProductSettings, PRODUCT_SETTING } from '../../operations/product-settings.ts';
+import { followProductSettings, PRODUCT_SETTING } from '../../operations/settings.ts';
 import { silentLog } from '../../shared/log.ts';
 
 const db = useDatabase();

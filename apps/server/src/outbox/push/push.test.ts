@@ -21,7 +21,7 @@ import type { JobRun, Jobs } from '../../jobs/jobs.ts';
 import { silentLog as log } from '../../shared/log.ts';
 import { makeNetworkList } from '../../shared/networks.ts';
 import { makePush } from './push.ts';
-import { deriveVapidKeys } from './vapid-keys.ts';
+import { deriveVapidKeys } from './send-push.ts';
 
 const db = useDatabase();
 const rows = useReminderRows(db);

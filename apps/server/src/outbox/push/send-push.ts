@@ -1,12 +1,12 @@
 // Sends one message to the push service of a browser, encrypted for that browser (RFC 8291). The address comes from the browser:
 // a private network is refused unless it is named (SEYIR_PUSH_NETWORKS), by the address the connection is made to.
+import { createECDH, hkdfSync } from 'node:crypto';
 import { type RequestOptions, request } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import webPush from 'web-push';
 import { makeJudgedLookup, type Resolve } from '../../shared/judged-lookup.ts';
 import type { SubscriptionRow } from './push.queries.ts';
-import type { VapidKeys } from './vapid-keys.ts';
 
 /** What the service worker shows (apps/web/src/service-worker/push.ts). */
 export interface PushMessage {
@@ -83,4 +83,26 @@ function outcomeOf(status: number): PushOutcome {
   // 401 and 403: another service's key; the browser has to subscribe again.
   if (status === 401 || status === 403) return 'gone';
   return status === 0 || status === 408 || status === 429 || status >= 500 ? 'away' : 'refused';
+}
+
+/** The key pair that identifies this service to push services (VAPID, RFC 8292). */
+interface VapidKeys {
+  /** P-256, base64url: the public one uncompressed. */
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/** Derived from the secret of the installation, so that all its servers have the same pair and none is stored. */
+export function deriveVapidKeys(secret: string): VapidKeys {
+  const pair = createECDH('prime256v1');
+  for (let attempt = 0; ; attempt += 1) {
+    const scalar = Buffer.from(hkdfSync('sha256', secret, '', `seyir vapid ${attempt}`, 32));
+    try {
+      pair.setPrivateKey(scalar);
+    } catch {
+      // One scalar of 2^32 is larger than the order of the curve.
+      continue;
+    }
+    return { publicKey: pair.getPublicKey('base64url'), privateKey: scalar.toString('base64url') };
+  }
 }

@@ -1,19 +1,48 @@
-// Numbers and addresses of the product that the operator changes while the service runs: one row of the table `setting` over the presets
-// of the environment. Every server follows the row, so that no server offers a ticket by other minutes than the next.
+// Settings: rows of the table `setting`, which the operator changes while the service runs. Numbers and addresses of the product are one
+// row over the presets of the environment; every server follows it, so that no server offers a ticket by other minutes than the next.
+import { Watermark } from '@seyir/contract/live';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { CATALOGUE_CHANGED } from '../catalogue/catalogue.ts';
 import type { ProductConfig } from '../config.ts';
 import type { Database, Queries } from '../db/database.ts';
+import { asJson } from '../db/json.ts';
 import { type FreshValue, keepFresh } from '../shared/fresh-value.ts';
 import type { Log } from '../shared/log.ts';
-import { readSetting } from './setting-rows.ts';
+
+export async function readSetting(db: Queries, key: string): Promise<unknown> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
+  return row?.value;
+}
+
+/** Writes a row only when its value differs, so that the audit log records no change without one. Undefined removes the row. */
+export async function writeSetting(trx: Queries, key: string, value: object | undefined): Promise<void> {
+  if (value === undefined) {
+    await trx.deleteFrom('setting').where('key', '=', key).execute();
+    return;
+  }
+  const json = asJson(value);
+  await trx
+    .insertInto('setting')
+    .values({ key, value: json })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ value: json, updated_at: sql`now()` }).where('setting.value', '<>', json),
+    )
+    .execute();
+}
+
+/** The look of the forensic watermark: a list of at most one for all channels, and one per channel (WATERMARK-04). */
+export const WATERMARK_SETTING = 'watermark';
+
+export const WatermarkLooks = z.array(Watermark.omit({ encrydata: true }));
+export type WatermarkLook = z.infer<typeof WatermarkLooks>[number];
 
 export const PRODUCT_SETTING = 'product';
 
 const webAddress = z.url({ protocol: /^https?$/ });
 
 /** What was set; the environment has the rest. */
-export const StoredProduct = z
+const StoredProduct = z
   .object({
     feeRate: z.int().min(100),
     ppvLimitMinutes: z.string().regex(/^\d{1,5},\d{1,5}$/),
