@@ -63,7 +63,7 @@ export async function hashSecrets(account: DemoAccount, passwords: Passwords): P
   return { account, passwordHash, pinHashes };
 }
 
-export interface AccountWriter extends GuideWindow {
+interface AccountWriter extends GuideWindow {
   readonly newId: NewId;
 }
 

@@ -11,7 +11,7 @@ import { DEMO_FOLDER } from './read-demo.ts';
 
 export type { DemoMediaProgress } from './media/open-demo-media.ts';
 
-export interface DemonstrationDeps extends Omit<LoadDemoDeps, 'folder'> {
+interface DemonstrationDeps extends Omit<LoadDemoDeps, 'folder'> {
   readonly jobs: Pick<Jobs, 'define' | 'schedule'>;
   /** Undefined on a process that makes no media. */
   readonly media: Pick<DemoMediaDeps, 'mediaFolder' | 'store' | 'ffmpegPath' | 'when' | 'onProgress'> | undefined;

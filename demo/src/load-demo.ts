@@ -19,7 +19,7 @@ import { readDemo } from './read-demo.ts';
 import type { Demo } from './schema/demo.ts';
 import { withdrawRest, writeCatalogue, writePages } from './write-catalogue.ts';
 
-export interface DemoDeps {
+interface DemoDeps {
   readonly db: Database;
   /** The folder with `catalogue` and `art`. */
   readonly folder: string;

@@ -3,7 +3,7 @@ import type { Queries } from '@seyir/server/db/database';
 import { sql } from 'kysely';
 
 /** The row was deleted, or these of its columns have another value than before the operator's changes. */
-export type OperatorChange = 'removed' | ReadonlySet<string>;
+type OperatorChange = 'removed' | ReadonlySet<string>;
 
 type RowValue = Readonly<Record<string, unknown>>;
 interface Recorded {

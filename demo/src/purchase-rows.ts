@@ -24,7 +24,7 @@ export interface Buyer extends GuideWindow {
   readonly profileId: string;
 }
 
-export interface PurchaseRows {
+interface PurchaseRows {
   readonly orders: readonly NewRow<'payment_order'>[];
   readonly ledger: readonly NewRow<'ledger_entry'>[];
   readonly entitlements: readonly NewRow<'entitlement'>[];

@@ -24,7 +24,7 @@ export interface GuideAiring {
   readonly episode: number | null;
 }
 
-export interface Recorder {
+interface Recorder {
   readonly demo: Demo;
   readonly now: number;
   readonly newId: NewId;
@@ -33,7 +33,7 @@ export interface Recorder {
   readonly airings: readonly GuideAiring[];
 }
 
-export interface RecordingRows {
+interface RecordingRows {
   readonly rules: readonly NewRow<'recording_rule'>[];
   readonly recordings: readonly NewRow<'recording'>[];
 }

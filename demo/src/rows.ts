@@ -10,7 +10,7 @@ export type NewRow<Table extends TableName> = Partial<Selectable<Schema[Table]>>
   Pick<Selectable<Schema[Table]>, NeededColumns<Insertable<Schema[Table]>> & keyof Selectable<Schema[Table]>>;
 type NeededColumns<Row> = { [Column in keyof Row]-?: object extends Pick<Row, Column> ? never : Column }[keyof Row];
 
-export interface WriteRows<Table extends TableName> {
+interface WriteRows<Table extends TableName> {
   readonly table: Table;
   readonly key: readonly (keyof Schema[Table] & string)[];
   readonly rows: readonly NewRow<Table>[];
@@ -55,7 +55,7 @@ async function upsert<Table extends TableName>(db: Queries, write: WriteRows<Tab
     on conflict (${key}) ${changing.length === 0 ? sql`do nothing` : update}`.execute(db);
 }
 
-export interface ReplaceParts<Table extends TableName> {
+interface ReplaceParts<Table extends TableName> {
   readonly table: Table;
   /** The column that names the owner of a part, and the table of owners. */
   readonly owner: readonly [column: keyof NewRow<Table> & string, table: TableName];

@@ -8,7 +8,7 @@ import { hasErrorCode } from './shared/error-code.ts';
 /** Debounce: npm forwards a terminal's Ctrl-C to a process that has already received it. */
 const SAME_SIGNAL_MS = 1_000;
 
-export interface CommandLine extends CommandCall {
+interface CommandLine extends CommandCall {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Settings that are looked up only when the command runs here. */
   readonly completeEnv?: () => Promise<Readonly<Record<string, string>>>;

@@ -42,7 +42,7 @@ export function listDays(epochMs: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => dayWords.format(epochMs + index * SECONDS_PER_DAY * 1_000));
 }
 
-export interface ClockFacts {
+interface ClockFacts {
   readonly layout: ClockLayout;
   readonly frameRate: number;
   /** The instant of the first frame. */

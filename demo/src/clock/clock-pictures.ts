@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { fitText, textWidth, writeText } from './write-text.ts';
 
-export interface ClockSize {
+interface ClockSize {
   readonly width: number;
   readonly height: number;
 }
@@ -41,7 +41,7 @@ export interface ClockLayout {
 
 const even = (value: number) => 2 * Math.round(value / 2);
 
-export function layOutClock({ width, height }: ClockSize): ClockLayout {
+function layOutClock({ width, height }: ClockSize): ClockLayout {
   const scale = Math.min(height / DRAWN_HEIGHT, width / ((DRAWN_HEIGHT * 16) / 9));
   const cell = textWidth('0', CLOCK_SIZE) * scale;
   const colon = textWidth(':', CLOCK_SIZE) * scale;
@@ -172,7 +172,7 @@ function drawTrail(width: number, { scale, trail }: ClockLayout): string {
   );
 }
 
-export interface ClockPictures {
+interface ClockPictures {
   readonly size: ClockSize;
   /** Of the channel. */
   readonly name: string;

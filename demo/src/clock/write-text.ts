@@ -5,7 +5,7 @@ const UNITS_PER_EM = 1_000;
 /** Drawn for a character without an outline. */
 const UNKNOWN = '·';
 
-export interface TextPlace {
+interface TextPlace {
   /** Of the left end, the middle or the right end of the text, by `anchor`. */
   readonly x: number;
   /** Of the line the letters stand on. */

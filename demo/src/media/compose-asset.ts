@@ -19,7 +19,7 @@ export interface KnownReel {
 export type FindReel = (unit: string) => KnownReel;
 
 /** The renditions of an asset, and the hash of their init segments. */
-export interface ComposedAsset {
+interface ComposedAsset {
   readonly renditions: readonly NewRow<'asset_rendition'>[];
   readonly initHash: string | undefined;
 }

@@ -11,14 +11,14 @@ import { composeSubtitles } from './subtitles.ts';
 /** Assets a transaction: the embedded database has one connection, which an open transaction blocks. */
 const ROWS_AT_ONCE = 24;
 
-export interface FinishDeps {
+interface FinishDeps {
   readonly db: Database;
   readonly folder: ReelFolder;
   readonly find: FindReel;
   readonly now: () => number;
 }
 
-export interface Finisher {
+interface Finisher {
   /** Makes assets ready whose reels are all there. */
   finish(assets: readonly WaitingAsset[]): Promise<void>;
 }

@@ -16,7 +16,7 @@ import { type MediaQueue, makeMediaQueue, type WaitingAsset, type Work } from '.
 import type { ReelStore } from './reel-store.ts';
 import { reelName, type Unit, type Units } from './units.ts';
 
-export interface MakerDeps {
+interface MakerDeps {
   readonly db: Database;
   readonly folder: ReelStore;
   readonly studio: Studio;

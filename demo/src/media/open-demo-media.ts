@@ -47,7 +47,7 @@ export interface DemoMediaProgress {
   readonly waiting: number;
 }
 
-export interface DemoMedia {
+interface DemoMedia {
   /** The init segments of what waits are known, or cannot be: channels can be planned. Never rejects. */
   readonly prepared: Promise<void>;
   /** Everything is made, or has failed, or it was closed. Never rejects. */

@@ -31,7 +31,7 @@ export interface Opening {
   readonly recap?: string | undefined;
 }
 
-export interface RecipeInput {
+interface RecipeInput {
   /** The picture it is about. */
   readonly own: string;
   readonly segments: number;

@@ -10,7 +10,7 @@ import { hash } from './units.ts';
 /** Behind the card; a line is read in five seconds. */
 const [FIRST_MS, SHOWN_MS, EACH_MS] = [8_000, 5_000, 8_000];
 
-export interface ComposedSubtitles {
+interface ComposedSubtitles {
   readonly row: NewRow<'asset_rendition'>;
   readonly name: string;
   readonly bytes: Buffer;

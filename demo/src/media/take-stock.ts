@@ -22,7 +22,7 @@ const ON_AIR_MINUTES = 20;
 const KEPT_UNUSED_MS = 24 * 60 * MINUTE_MS;
 const HOUSE: AssetName = { kind: 'filler', contentCode: HOUSE_FILLER };
 
-export interface StockDeps {
+interface StockDeps {
   readonly db: Database;
   readonly folder: ReelFolder;
   readonly units: Units;

@@ -15,7 +15,7 @@ import { cardScene, IDENT_SCENE, MONTAGE_SEGMENTS, montageScene, scoreUnit, unit
 const EDITION = 1;
 
 /** What a unit is made from. */
-export type UnitSource =
+type UnitSource =
   | { readonly kind: 'scene'; readonly scene: string; readonly spec: SceneSpec; readonly segment: number }
   | { readonly kind: 'score'; readonly name: ScoreName };
 

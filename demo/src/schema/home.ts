@@ -23,7 +23,6 @@ const banner = z.discriminatedUnion('linktype', [
   z.strictObject({ linktype: z.literal('movie'), titleId: id, ...words }),
   z.strictObject({ linktype: z.literal('tv'), channelId: id, programmeId: id, still: picture, ...words }),
 ]);
-export type DemoBanner = z.infer<typeof banner>;
 
 const menu = z.strictObject({
   id: menuId,

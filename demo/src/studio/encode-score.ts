@@ -14,7 +14,7 @@ const BIT_RATE = 112_000;
 const DELAY_SAMPLES = (1_024 * SYNTH_RATE) / AUDIO_SAMPLE_RATE;
 const PIECE_BYTES = 256 * 1024;
 
-export interface ScoreEncoding {
+interface ScoreEncoding {
   readonly ffmpegPath: string;
   readonly isUrgent: boolean;
   readonly name: ScoreName;

@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import type { Writable } from 'node:stream';
 import { chooseErrorLines, FfmpegError, ffmpegMissing } from '@seyir/server/media/ffmpeg/run-ffmpeg';
 
-export interface FedRun {
+interface FedRun {
   /** The program, as configured. */
   readonly path: string;
   readonly args: readonly string[];

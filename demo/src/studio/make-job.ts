@@ -11,12 +11,12 @@ import type { StudioJob, StudioSetup } from './studio-messages.ts';
 /** Pictures under the camera, some 3.5 MB each. A shot needs its own and the next one, which is then the next one's own. */
 const KEPT_PICTURES = 14;
 
-export interface HowToMake {
+interface HowToMake {
   readonly isUrgent: boolean;
   readonly signal: AbortSignal;
 }
 
-export type MakeJob = (job: StudioJob, how: HowToMake) => Promise<void>;
+type MakeJob = (job: StudioJob, how: HowToMake) => Promise<void>;
 
 export async function openWorkshop({ ffmpegPath, demoFolder, mediaFolder }: StudioSetup): Promise<MakeJob> {
   const reels = await openReelFolder(mediaFolder);

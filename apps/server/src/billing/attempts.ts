@@ -42,7 +42,7 @@ export async function readPage(deps: OrdersDeps, order: OrderRow, buyer: Buyer):
   return gateway.pageOf(gateway_reference ?? reference);
 }
 
-export interface CardCharge {
+interface CardCharge {
   readonly card: string;
   readonly buyer: Buyer;
   readonly mayAttempt: MayAttempt;

@@ -11,7 +11,7 @@ import { reconcileDue } from './reconcile.ts';
 import { type RenewalDeps, renewDue } from './renewal.service.ts';
 import type { PackagesDeps } from './subscriptions.service.ts';
 
-export interface BillingParts {
+interface BillingParts {
   readonly gateway: PaymentGateway;
   readonly viewers: Pick<ViewerStates, 'forget'>;
   readonly log: Log;

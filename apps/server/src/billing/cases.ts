@@ -12,7 +12,7 @@ export const CASE_REASONS = [
   'charge unknown',
   'not delivered',
 ] as const;
-export type CaseReason = (typeof CASE_REASONS)[number];
+type CaseReason = (typeof CASE_REASONS)[number];
 
 /** Opens a case. While a case with the same reason is open for the order, nothing is added. */
 export const openCase = (trx: Queries, orderId: string, reason: CaseReason, at: Date, detail: Facts = {}) =>

@@ -28,7 +28,7 @@ export interface GatewayOrder {
   readonly buyer: Buyer;
 }
 
-export interface GatewayPage {
+interface GatewayPage {
   /** The gateway's identifier of the payment, opaque to callers. */
   readonly reference: string;
   /** The page shown in the payment frame, on the payment origin (PURCHASE-12). */
@@ -47,20 +47,20 @@ export type GatewayVerdict =
       readonly cardDigits?: string | undefined;
     });
 
-export interface ChargeOutcome {
+interface ChargeOutcome {
   readonly reference: string;
   readonly verdict: GatewayVerdict;
 }
 
 /** A payment as the order knows it. */
-export interface GatewayPayment {
+interface GatewayPayment {
   readonly orderId: string;
   /** Null for a charge whose answer was lost: the gateway is asked by the id of the order. */
   readonly reference: string | null;
 }
 
 /** A payment to refund in full. */
-export interface GatewayRefund {
+interface GatewayRefund {
   readonly orderId: string;
   /** The gateway's number of the payment, from the ledger. */
   readonly paymentId: string;
@@ -68,7 +68,7 @@ export interface GatewayRefund {
 }
 
 /** How much of a payment was refunded, by the service or by a person in the gateway's panel. */
-export type RefundState = 'none' | 'partial' | 'full';
+type RefundState = 'none' | 'partial' | 'full';
 
 export interface PaymentGateway {
   readonly name: 'sandbox' | 'iyzico';

@@ -33,7 +33,7 @@ export interface Offer {
   readonly priceKurus: number;
 }
 
-export type OfferRefusal = Extract<PurchaseRefusal, 'unknownProduct' | 'alreadyOwned' | 'notOnSale' | 'noChannel'>;
+type OfferRefusal = Extract<PurchaseRefusal, 'unknownProduct' | 'alreadyOwned' | 'notOnSale' | 'noChannel'>;
 
 /** What is wanted: a product of a title, or of an airing. */
 export type Wanted = { readonly productId: string } & ({ readonly titleId: string } | { readonly airingId: string });

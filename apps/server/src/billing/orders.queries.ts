@@ -166,7 +166,7 @@ export async function acknowledgeOrder(db: Queries, id: string, at: Date): Promi
 export const findFrameOrder = (db: Queries, mpay: string) =>
   selectOrders(db).where('mpay', '=', mpay).where('gateway', 'is not', null).executeTakeFirst();
 
-export interface LedgerLine {
+interface LedgerLine {
   readonly orderId: string;
   readonly kind: 'charge' | 'refund';
   readonly amountKurus: number;

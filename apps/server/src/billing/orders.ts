@@ -34,7 +34,7 @@ import { type ReceiptDeps, sendReceipt } from './receipts.ts';
 import { storeCard } from './stored-cards.queries.ts';
 
 /** Why a paid order gives nothing and is refunded. */
-export type RefundReason =
+type RefundReason =
   /** Another package was bought after the order was opened. */
   | 'superseded'
   /** A renewal of a subscription that was cancelled or has ended meanwhile. */
@@ -65,7 +65,7 @@ export interface Delivery {
  * charge for a person to decide (undelivered.ts).
  */
 export type DeliverOrder = (trx: Queries, order: OrderRow, delivery: Delivery) => Promise<DeliveryOutcome>;
-export type DeliveryOutcome = 'delivered' | 'undelivered' | RefundReason;
+type DeliveryOutcome = 'delivered' | 'undelivered' | RefundReason;
 
 /**
  * Revokes what an order gave, within the transaction that books its refund. Idempotent; an order that gave nothing changes

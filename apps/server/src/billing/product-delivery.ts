@@ -16,7 +16,7 @@ import { type ReceiptDeps, sendReceipt } from './receipts.ts';
  */
 export type PublishPurchase = (trx: Queries, accountId: string) => Promise<void>;
 
-export interface ProductDeliveryDeps {
+interface ProductDeliveryDeps {
   readonly now: Clock;
   readonly newId: NewId;
   readonly publishPurchase: PublishPurchase;

@@ -56,7 +56,7 @@ export async function takeUse(trx: Queries, codeKey: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export interface PromoOrder {
+interface PromoOrder {
   readonly id: string;
   readonly mpay: string;
   readonly accountId: string;

@@ -42,7 +42,7 @@ async function endPayment({ gateway }: OrdersDeps, order: OrderRow, verdict: Gat
   return (await gateway.end({ orderId, reference })) ? { status: 'cancelled' } : verdict;
 }
 
-export interface ReconcileCount {
+interface ReconcileCount {
   readonly checked: number;
   readonly paid: number;
   readonly refunded: number;

@@ -15,7 +15,7 @@ import { bookRefund, type OrdersDeps, settleOrder } from './orders.ts';
 /** A refund with an unknown outcome is tried this often, over about three days, before a person is asked. It is tried on. */
 const MAX_UNKNOWN_REFUNDS = 8;
 
-export type RefundOutcome = 'done' | 'later' | 'away' | 'case';
+type RefundOutcome = 'done' | 'later' | 'away' | 'case';
 
 /** Refunds an order whose refund is due now. `later` and, without an answer of the gateway, `away`: the job tries again. `case`: a person has to decide. */
 export async function refundOrder(deps: OrdersDeps, orderId: string): Promise<RefundOutcome> {

@@ -23,8 +23,8 @@ import { notifySubscriber, type SubscriptionDeps } from './subscriptions.service
 
 export interface RenewalDeps extends SubscriptionDeps, OrdersDeps {}
 
-export type RenewalOutcome = 'extended' | 'charged' | 'suspended' | 'expired' | 'waiting' | 'failed';
-export type RenewalCount = Readonly<Record<RenewalOutcome, number>>;
+type RenewalOutcome = 'extended' | 'charged' | 'suspended' | 'expired' | 'waiting' | 'failed';
+type RenewalCount = Readonly<Record<RenewalOutcome, number>>;
 
 const PAGE_SIZE = 100;
 /** Gateways require the buyer's IP address; a job has no client, so it sends the loopback address. */

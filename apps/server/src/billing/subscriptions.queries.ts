@@ -14,8 +14,8 @@ export const listPackages = (db: Queries) =>
 export type PackageRow = Awaited<ReturnType<typeof listPackages>>[number];
 
 /** An account has at most one subscription in these states. Its period may be over until the renewal job updates it. */
-export const CURRENT_STATUSES = ['ACTIVE', 'SUSPENDED', 'CANCELLED'] as const;
-export type CurrentStatus = (typeof CURRENT_STATUSES)[number];
+const CURRENT_STATUSES = ['ACTIVE', 'SUSPENDED', 'CANCELLED'] as const;
+type CurrentStatus = (typeof CURRENT_STATUSES)[number];
 
 const selectSubscriptions = (db: Queries) =>
   db

@@ -36,7 +36,7 @@ import {
   updateSubscription,
 } from './subscriptions.queries.ts';
 
-export interface PackageChange {
+interface PackageChange {
   readonly accountId: string;
   /** The reason that the account's sessions are ended with; undefined ends none (SESSION-16). */
   readonly cause: 'PACKAGE_CHANGED' | 'PACKAGE_RECOVERED' | undefined;
@@ -184,7 +184,7 @@ export async function grantPackage(
   return { subscription: toSubscription(row, language), granted };
 }
 
-export interface RefundedTime extends Pick<Grant, 'accountId' | 'language' | 'amountKurus'> {
+interface RefundedTime extends Pick<Grant, 'accountId' | 'language' | 'amountKurus'> {
   readonly packageId: string;
   readonly granted: TimeRange;
 }

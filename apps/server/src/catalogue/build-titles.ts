@@ -14,7 +14,7 @@ export interface CatalogueMemory {
   last: TitleIndex | undefined;
 }
 
-export type TitleIndex = Pick<Snapshot, 'titles' | 'titleById' | 'titlesByGenre'>;
+type TitleIndex = Pick<Snapshot, 'titles' | 'titleById' | 'titlesByGenre'>;
 export type FindPicture = (path: string | null) => Picture | undefined;
 
 export const makeCatalogueMemory = (): CatalogueMemory => ({

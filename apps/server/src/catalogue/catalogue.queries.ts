@@ -14,7 +14,7 @@ interface Known<Row, Kept> {
 }
 
 /** Rows of big tables, of which only changed ones are read. */
-export interface KnownTables<KeptTitle, KeptImage> {
+interface KnownTables<KeptTitle, KeptImage> {
   readonly titles: Known<TitleRow, KeptTitle>;
   readonly images: Known<ImageRow, KeptImage>;
 }

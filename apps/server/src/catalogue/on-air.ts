@@ -59,7 +59,7 @@ interface Moment extends TimeRange, OnAirMoment {
   readonly guide: LoadedGuide;
 }
 
-export interface OnAirDeps {
+interface OnAirDeps {
   readonly db: Database;
   readonly now: Clock;
   readonly log: Log;

@@ -7,7 +7,7 @@ export interface SharePreviewDeps {
   readonly publicUrl: () => string;
 }
 
-export interface SharePreview {
+interface SharePreview {
   readonly title: string;
   readonly description: string;
   readonly url: string;

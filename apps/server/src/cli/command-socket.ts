@@ -17,7 +17,7 @@ const Call = z.object({
   columns: z.number(),
 });
 
-export interface CommandSocketDeps {
+interface CommandSocketDeps {
   readonly dataFolder: string;
   readonly run: (call: Omit<CommandCall, 'pid'>) => Promise<number>;
   readonly log: Log;

@@ -31,7 +31,7 @@ import type { Plumbing } from './plumbing.ts';
 /** Longer than any order is asked about. */
 const TEST_PAYMENTS_KEPT_MS = REFUND_CHECKS_MS + 30 * 24 * 3_600_000;
 
-export interface BillingOptions {
+interface BillingOptions {
   readonly session: Pick<SessionDeps, 'now' | 'events'>;
   readonly catalogue: Catalogue;
   readonly viewers: Pick<ViewerStates, 'forget'>;

@@ -68,7 +68,7 @@ export interface WebParts {
   readonly home: HomeDeps;
 }
 
-export interface WebDeps {
+interface WebDeps {
   readonly session: SessionDeps;
   readonly images: Images;
   readonly photos: Photos;

@@ -2,7 +2,7 @@
 // after the commit of its own batch, so nothing is lost by a stop, and a lone write is written at once.
 import { isConnectionError } from './errors.ts';
 
-export interface BatcherOptions<Item, Result> {
+interface BatcherOptions<Item, Result> {
   /** Writes a batch and returns the results in the same order. */
   readonly write: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** The most items of a batch. */

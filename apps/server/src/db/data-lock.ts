@@ -23,7 +23,7 @@ interface Holder {
   startedAt: string | undefined;
 }
 
-export interface DataLock {
+interface DataLock {
   release(): Promise<void>;
 }
 

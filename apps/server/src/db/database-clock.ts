@@ -40,7 +40,7 @@ export class ClockError extends DatabaseStartError {
 /** How often the wall clock is compared. */
 const ANCHOR_MS = 10_000;
 
-export interface AnchorDeps {
+interface AnchorDeps {
   readonly db: Database;
   readonly clock: SteadyClock;
   readonly log: DatabaseLog;

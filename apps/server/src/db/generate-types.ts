@@ -11,7 +11,7 @@ import { writeSchema } from './write-schema.ts';
 const TARGET = new URL('./generated/schema.ts', import.meta.url);
 const SILENT: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
 
-export async function generateSchema(): Promise<string> {
+async function generateSchema(): Promise<string> {
   const database = await openMemoryDatabase(SILENT);
   try {
     await migrate(database, SILENT);

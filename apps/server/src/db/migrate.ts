@@ -24,7 +24,7 @@ interface AppliedMigration {
   checksum: string;
 }
 
-export interface MigrationReport {
+interface MigrationReport {
   /** The versions applied now, oldest first; empty when there was nothing to do. */
   applied: number[];
   /** The version the data is at. */
@@ -56,7 +56,7 @@ export async function migrate(
 }
 
 /** The migrations that are not applied yet, oldest first. */
-export function decideMissing(known: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
+function decideMissing(known: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   const newest = known.at(-1)?.version ?? 0;
   const newestApplied = applied.at(-1)?.version ?? 0;
   if (newestApplied > newest) {

@@ -16,7 +16,7 @@ export interface Migration {
   readonly isStepwise?: boolean;
 }
 
-export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 const FILE_NAME = /^(\d{4})-([a-z0-9-]+)\.sql$/;
 /** Transaction statements are refused: a file runs in one transaction with its record. */

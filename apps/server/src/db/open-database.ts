@@ -1,7 +1,7 @@
 // Chooses the database engine. The driver of the other one is not loaded: a command is a process of its own, and short.
 import type { Database, DatabaseLog } from './database.ts';
 
-export interface OpenDatabaseOptions {
+interface OpenDatabaseOptions {
   /** A PostgreSQL server. Without it the data lives in the data folder. */
   databaseUrl?: string | undefined;
   /** Connections of the pool to a PostgreSQL server, at most. */

@@ -52,7 +52,7 @@ export interface Events extends EventPublisher {
   close(): Promise<void>;
 }
 
-export interface EventsDeps {
+interface EventsDeps {
   readonly db: Pick<Database, 'listen' | 'notify'>;
   readonly now: Clock;
   readonly log: Log;

@@ -7,7 +7,7 @@ const REQUEST_HEADERS =
 const EXPOSED_HEADERS = 'X-Request-Id, Retry-After, ETag';
 const PREFLIGHT_SECONDS = '600';
 
-export type CorsHeaders = (
+type CorsHeaders = (
   origin: string | undefined,
   isPreflight: boolean,
 ) => Readonly<Record<string, string>> | undefined;

@@ -8,7 +8,7 @@ import type { ReturnCode } from '@seyir/contract/wire';
 import type { z } from 'zod';
 import { AppError } from '../shared/app-error.ts';
 
-export interface ErrorReply {
+interface ErrorReply {
   readonly status: number;
   readonly body: ErrorBody | ReturnCode;
   readonly retryAfterSeconds: number | undefined;

@@ -25,7 +25,7 @@ export interface HttpTimes {
   readonly checkEveryMs: number;
 }
 
-export interface LaneServerOptions {
+interface LaneServerOptions {
   readonly lanes: readonly FastLane[];
   /** Handles all other paths. */
   readonly handler: RequestListener;

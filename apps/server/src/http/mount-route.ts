@@ -45,7 +45,7 @@ export const API_BASE = '/api';
 
 const UNSTORABLE = 'Holds U+0000 or half of a surrogate pair.';
 
-export interface MountOptions {
+interface MountOptions {
   readonly resolveCaller: ResolveCaller;
   readonly resolveOperator: ResolveOperator;
   readonly sessionLimit: RateLimit;

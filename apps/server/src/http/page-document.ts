@@ -50,7 +50,7 @@ export interface PageOpening {
 }
 
 /** The words of the first slide, in all languages. */
-export interface OpeningWords {
+interface OpeningWords {
   /** The name as a picture. */
   readonly logo: string | undefined;
   readonly name: LocalText;

@@ -42,7 +42,7 @@ interface WebFile {
   readonly encoded: Readonly<Partial<Record<Encoding, Buffer>>>;
 }
 
-export interface WebAppRequest {
+interface WebAppRequest {
   /** The path of the address, still percent-encoded. */
   readonly path: string;
   readonly acceptEncoding: string | undefined;
@@ -75,7 +75,7 @@ export async function readWebApp(
 }
 
 /** The differences of one page's document from the common one. */
-export interface PageDescription {
+interface PageDescription {
   /** Metadata for link previews. */
   readonly words?: PageMetadata | undefined;
   readonly opening?: PageOpening | undefined;

@@ -15,7 +15,7 @@ interface Slot {
 }
 
 /** The permits of each key, at least 1; throws when this attempt may not run at all. */
-export type CountPermits = () => Promise<readonly number[]>;
+type CountPermits = () => Promise<readonly number[]>;
 
 /**
  * Runs an attempt as soon as each of its keys has a permit. An attempt that resolves to false uses its permits up. Every

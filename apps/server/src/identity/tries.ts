@@ -12,13 +12,13 @@ import { makeKeyedSemaphore } from './keyed-semaphore.ts';
 
 const KEY_LENGTH = 200;
 
-export interface TryLimit {
+interface TryLimit {
   readonly most: number;
   readonly windowMs: number;
 }
 
 /** Removes the attempt from the count: it was right, or was never made. */
-export type RemoveTry = () => Promise<void>;
+type RemoveTry = () => Promise<void>;
 
 export interface Tries {
   /**

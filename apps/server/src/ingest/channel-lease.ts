@@ -65,7 +65,7 @@ export async function forgetLeases(db: Queries): Promise<void> {
   await sql`delete from setting where key like ${`${PREFIX}%`}`.execute(db);
 }
 
-export interface RenewDeps {
+interface RenewDeps {
   readonly db: Queries;
   readonly timers: Timers;
   readonly log: Log;

@@ -9,7 +9,7 @@ import { endOpenRuns, listRunEnds } from './ingest.queries.ts';
 import type { IngestFiles } from './ingest-files.ts';
 import { WORK_FOLDER } from './segment-intake.ts';
 
-export interface CleanUpDeps {
+interface CleanUpDeps {
   readonly db: Database;
   readonly files: IngestFiles;
   readonly store: MediaStore;

@@ -24,7 +24,7 @@ const NTSC = [24_000, 30_000, 60_000].map((frames) => ({ rate: frames / 1_001, t
 export type Languages = Readonly<Record<string, string>>;
 
 /** Describes the renditions of a run after each of its segments. */
-export type DescribeRenditions = (segment: TakenSegment) => readonly RunRendition[];
+type DescribeRenditions = (segment: TakenSegment) => readonly RunRendition[];
 
 /**
  * Measures the renditions of a run, segment by segment. The description is a new one only when a declared number has

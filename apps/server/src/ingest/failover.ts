@@ -58,7 +58,7 @@ export const readMark = async (
   return await readListMark(input, readList, { signal, headers });
 };
 
-export interface ReturnDeps extends PlanDeps {
+interface ReturnDeps extends PlanDeps {
   readonly readList: ReadList;
   readonly timers: Timers;
 }

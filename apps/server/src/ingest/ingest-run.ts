@@ -23,7 +23,7 @@ import type { RunSubtitles } from './subtitles/run-subtitles.ts';
 import type { TimelineEnd } from './timeline-end.ts';
 import type { TimerHandle, Timers } from './timers.ts';
 
-export type RunEndKind =
+type RunEndKind =
   /** Ended by this process. */
   | 'stopped'
   /** The source ended, refused the connection or failed. */

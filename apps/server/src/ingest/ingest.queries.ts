@@ -19,7 +19,7 @@ export async function listIngestChannels(db: Queries): Promise<IngestChannel[]> 
 
 // Runs
 
-export interface NewRun {
+interface NewRun {
   readonly id: string;
   readonly channelId: string;
   readonly startedAt: Date;
@@ -154,7 +154,7 @@ export async function lockSpanOfRun(db: Queries, channelId: string, runId: strin
     .executeTakeFirst();
 }
 
-export interface NewSpan {
+interface NewSpan {
   readonly channelId: string;
   readonly runId: string;
   readonly msn: number;
@@ -191,7 +191,7 @@ export async function insertSpan(db: Queries, span: NewSpan): Promise<void> {
     .execute();
 }
 
-export interface SpanGrowth {
+interface SpanGrowth {
   readonly endUs: number;
   readonly count: number;
   readonly durations: DurationRuns;
@@ -241,7 +241,7 @@ export async function shortenSpan(
 
 // Thumbnails
 
-export interface SheetRow {
+interface SheetRow {
   readonly channelId: string;
   readonly firstMsn: number;
   readonly startUs: number;

@@ -20,7 +20,7 @@ const KNOWN_ANALYSIS_US = 2_500_000;
 const UDP_FIFO_PACKETS = 100_000;
 
 /** Headers of a source over HTTP. */
-export interface RequestHeaders {
+interface RequestHeaders {
   readonly userAgent?: string | undefined;
   readonly referrer?: string | undefined;
 }

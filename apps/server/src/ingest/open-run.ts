@@ -18,7 +18,7 @@ export interface OpenRunDeps extends RunDeps, PlanDeps, SheetsDeps {
   readonly newId: NewId;
 }
 
-export interface RunRequest extends Pick<RunPlan, 'holder' | 'timeline' | 'hasSpace' | 'beforeFirst' | 'isFallback'> {
+interface RunRequest extends Pick<RunPlan, 'holder' | 'timeline' | 'hasSpace' | 'beforeFirst' | 'isFallback'> {
   readonly input: ChannelInput;
   readonly signal: AbortSignal;
   /** Called after segments were written. */

@@ -26,7 +26,7 @@ export type MadeRung = Pick<Rung, 'id' | 'width' | 'height' | 'peakBandwidth' | 
 /** Rungs of a live source whose channel names none. */
 const DEFAULT_RUNGS: readonly string[] = ['v720', 'v360', 'v240'];
 
-export interface RungChoice {
+interface RungChoice {
   /** Ids of rungs in the channel's settings. */
   readonly wanted: readonly string[] | undefined;
   /** Picture of the source, where it is known. */
@@ -127,7 +127,7 @@ export function encodedArguments(outputs: EncodedOutputs): string[] {
 /** The name of the output of a run that copies picture and sound, before the split into renditions. */
 export const COPIED_ID = 'copied';
 
-export interface CopiedOutputs extends Pick<EncodedOutputs, 'picture' | 'sounds' | 'segmentUs' | 'soundBitRate'> {
+interface CopiedOutputs extends Pick<EncodedOutputs, 'picture' | 'sounds' | 'segmentUs' | 'soundBitRate'> {
   /** Places of the sounds that are encoded, because players do not decode their codec. */
   readonly encodedSounds: ReadonlySet<number>;
   readonly isHevc: boolean;
@@ -155,7 +155,7 @@ export const copiedArguments = (outputs: CopiedOutputs): string[] => [
   ...['-map', outputs.picture, '-c', 'copy', ...HEARTBEAT],
 ];
 
-export interface BesideOutputs extends Pick<EncodedOutputs, 'rungs' | 'picture' | 'preset' | 'segmentUs'> {
+interface BesideOutputs extends Pick<EncodedOutputs, 'rungs' | 'picture' | 'preset' | 'segmentUs'> {
   /** Frames a second of the source, which all rungs keep: dropped frames could be keyframes. */
   readonly sourceRate: number;
 }

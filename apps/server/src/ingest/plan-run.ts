@@ -29,7 +29,7 @@ import { maskSecrets, parseSource, type Source, SourceError } from './source.ts'
 import type { SourceStream } from './source-streams.ts';
 import { openSubtitles, type RunSubtitles } from './subtitles/run-subtitles.ts';
 
-export interface PlannedRun {
+interface PlannedRun {
   readonly args: readonly string[];
   readonly intake: Intake;
   readonly rungs: readonly MadeRung[] | undefined;
@@ -71,7 +71,7 @@ export interface PlanDeps {
   readonly preset?: string;
 }
 
-export interface PlanAsked {
+interface PlanAsked {
   readonly channel: IngestChannel;
   readonly run: RunPlace;
   /** Working folder of ffmpeg, which exists. */

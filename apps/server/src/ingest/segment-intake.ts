@@ -53,7 +53,7 @@ export interface Intake {
   drop(index: number): Promise<void>;
 }
 
-export interface IntakePlan {
+interface IntakePlan {
   readonly run: RunPlace;
   readonly mediaFolder: string;
   readonly files: IngestFiles;

@@ -35,7 +35,7 @@ export interface ChosenStreams {
   readonly subtitles: readonly SubtitleStream[];
 }
 
-export interface SourceStreams {
+interface SourceStreams {
   /** Parses the next line. */
   readLine(line: string): void;
   /** The largest picture, and sounds and subtitles of its programme; any one sound where the programme has none. */

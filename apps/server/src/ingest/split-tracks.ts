@@ -23,7 +23,7 @@ const FULL_BOX = 4;
 const COUNT = 4;
 
 /** One of the tracks of an init segment. */
-export interface SplitTrack {
+interface SplitTrack {
   readonly trackId: number;
   readonly timescale: number;
   readonly defaults: SampleDefaults;

@@ -78,7 +78,7 @@ export interface Jobs {
   listFailures(since: Date): Promise<readonly QueueFailures[]>;
 }
 
-export interface QueueFailures {
+interface QueueFailures {
   readonly queue: string;
   readonly count: number;
   readonly last: Date;
@@ -86,7 +86,7 @@ export interface QueueFailures {
 }
 
 /** A job as the database has it. */
-export interface StoredJob {
+interface StoredJob {
   readonly id: string;
   readonly queue: string;
   readonly state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed';
@@ -127,7 +127,7 @@ interface Definition {
   readonly options: Required<JobOptions>;
 }
 
-export interface JobsDeps {
+interface JobsDeps {
   readonly db: Database;
   readonly log: Log;
   readonly now: Clock;

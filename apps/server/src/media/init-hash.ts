@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { INIT_HASH_LENGTH } from '@seyir/core/hls/stream-address';
 
 /** One rendition and the hash of its init segment; subtitles have none. */
-export interface HashedInit {
+interface HashedInit {
   readonly id: string;
   readonly initHash?: string | undefined;
 }

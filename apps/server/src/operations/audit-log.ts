@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../db/database.ts';
 import { asJson } from '../db/json.ts';
 
-export interface NewChange {
+interface NewChange {
   readonly command: string;
   readonly undoable: boolean;
   readonly madeAt: Date;
@@ -86,7 +86,7 @@ export async function readAsOf(db: Queries): Promise<string> {
   return rows[0]?.snapshot ?? '';
 }
 
-export interface LaterChange {
+interface LaterChange {
   /** Null: the command line. */
   readonly operator_name: string | null;
   readonly made_at: Date;

@@ -4,13 +4,13 @@ import { statfs } from 'node:fs/promises';
 import type { RawReply, RawRoute } from '../http/route.ts';
 import type { Log } from '../shared/log.ts';
 
-export interface ReadinessCheck {
+interface ReadinessCheck {
   /** Named in the reply when the check fails, such as `database`. The cause goes to the log only. */
   readonly name: string;
   check(): Promise<void>;
 }
 
-export interface HealthDeps {
+interface HealthDeps {
   readonly checks: readonly ReadinessCheck[];
   readonly roles: readonly string[];
   readonly isDraining: () => boolean;

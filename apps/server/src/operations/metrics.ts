@@ -4,7 +4,7 @@ import type { ObservedRequest } from '../http/build-http.ts';
 import type { RawRequest, RawRoute } from '../http/route.ts';
 import { AppError } from '../shared/app-error.ts';
 
-export interface MetricsSources {
+interface MetricsSources {
   /** Event streams open in this process. */
   readonly countStreams: () => number;
   /** Jobs in the database by state. */
@@ -74,7 +74,7 @@ export function makeMetrics({ countStreams, countJobs, pingDatabase }: MetricsSo
   };
 }
 
-export interface MetricsRouteDeps {
+interface MetricsRouteDeps {
   readonly metrics: Metrics;
   /** Served to any client; otherwise to programs on this machine only. */
   readonly isPublic: boolean;

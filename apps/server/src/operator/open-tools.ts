@@ -27,7 +27,7 @@ export interface Tools {
   readonly newId: NewId;
 }
 
-export interface ToolsDeps {
+interface ToolsDeps {
   readonly config: Config;
   readonly db: Database;
   readonly now?: Clock;

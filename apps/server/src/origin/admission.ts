@@ -15,7 +15,7 @@ import type { Grant, Grants } from './grants.ts';
 import type { StreamLeases } from './leases/stream-leases.ts';
 import type { SegmentRange } from './places.ts';
 
-export interface Admission {
+interface Admission {
   /** Whether the caches allow the request. False only means that the asynchronous checks must decide. */
   isAllowedByCache(
     token: string,
@@ -36,12 +36,12 @@ export interface Admission {
 }
 
 /** When a request arrived, epoch milliseconds, and the key of its client address. */
-export interface RequestOrigin {
+interface RequestOrigin {
   readonly at: number;
   readonly client: string;
 }
 
-export interface AdmissionDeps {
+interface AdmissionDeps {
   readonly grants: Grants;
   readonly timelines: Timelines;
   readonly leases: StreamLeases;

@@ -44,7 +44,7 @@ export interface Grants {
   forgetAll(): void;
 }
 
-export interface GrantsDeps {
+interface GrantsDeps {
   readonly tokens: StreamTokens;
   readonly mayPlay: MayPlay;
   readonly now: Clock;

@@ -65,7 +65,7 @@ export interface OriginOptions {
 }
 
 /** Bytes, at most. */
-export interface OriginMemory {
+interface OriginMemory {
   readonly lists: number;
   /** Segments as they are sent. The library has a cache of its own behind this one. */
   readonly segments: number;

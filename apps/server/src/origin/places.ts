@@ -37,10 +37,10 @@ export interface Place {
 }
 
 /** Rejects with NOT_FOUND for an unknown or future file, and with GONE for a file that retention removed. */
-export type FindPlace = (address: FileAddress) => Promise<Place>;
+type FindPlace = (address: FileAddress) => Promise<Place>;
 
 /** Finds the sprite sheet of an ingested channel by its first segment. */
-export type FindSheet = (channelId: string, firstMsn: number) => Promise<Sheet | undefined>;
+type FindSheet = (channelId: string, firstMsn: number) => Promise<Sheet | undefined>;
 
 export interface Sheet {
   readonly file: string;
@@ -48,7 +48,7 @@ export interface Sheet {
   readonly startUs: number;
 }
 
-export interface PlacesDeps {
+interface PlacesDeps {
   readonly library: Library;
   readonly timelines: Timelines;
   readonly keyOf: (owner: StreamOwner, number: number) => Buffer;

@@ -40,9 +40,9 @@ import type { Timelines } from '../timeline/timelines.ts';
 import type { Library } from './library/library.ts';
 import { FOR_A_SECOND, IMMUTABLE, type KeptText, keepText } from './replies.ts';
 
-export type ListAddress = Extract<StreamAddress, { kind: 'multivariant' | 'media' }>;
+type ListAddress = Extract<StreamAddress, { kind: 'multivariant' | 'media' }>;
 
-export interface KeptList extends KeptText {
+interface KeptList extends KeptText {
   readonly address: ListAddress;
   /** Expiry, epoch milliseconds, unless the basis is invalidated before. */
   validUntil: number;
@@ -63,7 +63,7 @@ export interface Playlists {
   forgetAssets(): void;
 }
 
-export interface PlaylistsDeps {
+interface PlaylistsDeps {
   readonly library: Library;
   readonly timelines: Timelines;
   readonly now: Clock;

@@ -47,7 +47,7 @@ export interface KeptFile {
   readonly wholeHeaders: Headers;
 }
 
-export interface FileKind {
+interface FileKind {
   readonly type: string;
   readonly cacheControl: string;
   readonly etag: string;
@@ -189,7 +189,7 @@ function sendRange(request: IncomingMessage, response: ServerResponse, file: Kep
   return 206;
 }
 
-export type WantedRange = { readonly from: number; readonly to: number } | 'whole' | 'outside';
+type WantedRange = { readonly from: number; readonly to: number } | 'whole' | 'outside';
 
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 

@@ -8,7 +8,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { FileAddress, Place, SegmentRange } from './places.ts';
 import { IMMUTABLE, type KeptFile, keepFile, NO_STORE } from './replies.ts';
 
-export interface KeptSegment extends KeptFile {
+interface KeptSegment extends KeptFile {
   readonly address: FileAddress;
   readonly segmentRange: SegmentRange | undefined;
   /** The source it was read from; undefined for keys and sheets. */
@@ -25,7 +25,7 @@ export interface Segments {
   forgetAll(): void;
 }
 
-export interface SegmentsDeps {
+interface SegmentsDeps {
   readonly keys: SegmentKeys;
   readonly now: Clock;
   /** Limit of the cache of plain files, and of a second one for encrypted files; their shares of the memory of all caches by default. */

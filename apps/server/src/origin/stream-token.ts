@@ -33,7 +33,7 @@ export interface StreamClaims {
   readonly expiresAt: number;
 }
 
-export interface IssuedFor {
+interface IssuedFor {
   readonly sessionId: string;
   readonly accountId?: string | undefined;
   readonly player?: string | undefined;
@@ -53,7 +53,7 @@ export interface StreamTokens {
   verify(token: string): TokenVerdict;
 }
 
-export interface StreamTokensOptions {
+interface StreamTokensOptions {
   readonly secret: string;
   readonly now: Clock;
   readonly ttlMs: number;
@@ -67,7 +67,7 @@ export const TOKEN_KEY_LABEL = 'seyir stream token 1';
 /** The form of a player id. */
 export const PLAYER_ID = /^[A-Za-z0-9_-]{1,16}$/;
 /** Lifetime of a preload address: as long as players keep one. A player that goes on to watch renews it. */
-export const PRELOAD_TTL_MS = 10 * 60_000;
+const PRELOAD_TTL_MS = 10 * 60_000;
 
 const VERSION = '2';
 const WATCH = 'w';

@@ -21,7 +21,7 @@ export interface Envelope {
 /** `refused` is permanent: the receiver will never accept the message, and it is not retried. */
 export type Outcome = 'delivered' | 'refused';
 
-export interface MailDoor {
+interface MailDoor {
   readonly kind: 'smtp' | 'file';
   send(mail: Mail, envelope: Envelope): Promise<Outcome>;
   close(): void;

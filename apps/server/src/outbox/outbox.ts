@@ -16,7 +16,7 @@ export interface Outbox {
   close(): void;
 }
 
-export interface OutboxDeps {
+interface OutboxDeps {
   readonly options: MailOptions & SmsOptions;
   readonly jobs: Jobs;
   readonly now: Clock;

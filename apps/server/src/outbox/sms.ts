@@ -6,7 +6,7 @@ import { outboxName, writeToOutbox } from './outbox-folder.ts';
 export const Sms = z.object({ to: z.string(), text: z.string() });
 export type Sms = z.infer<typeof Sms>;
 
-export interface SmsDoor {
+interface SmsDoor {
   readonly kind: 'webhook' | 'file';
   send(sms: Sms, envelope: Envelope): Promise<Outcome>;
 }

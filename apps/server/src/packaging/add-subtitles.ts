@@ -12,14 +12,14 @@ import { nameLanguage } from './plan-renditions.ts';
 import { tableOf } from './rendition-file.ts';
 import { buildSubtitles, readAllCues } from './subtitles.ts';
 
-export interface SubtitleFile {
+interface SubtitleFile {
   readonly path: string;
   /** RFC 5646, as `tr`. */
   readonly language: string;
   readonly isDefault: boolean;
 }
 
-export interface SubtitledAsset {
+interface SubtitledAsset {
   readonly assetId: string;
   readonly durations: DurationRuns;
   /** The id of the new track, as `t2`. */

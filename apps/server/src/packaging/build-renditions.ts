@@ -15,7 +15,7 @@ import { isAligned, placePictures } from './pictures.ts';
 import type { AudioPlan, Plan, RungPlan } from './plan-renditions.ts';
 import { measureBandwidths, tableOf, type WrittenRendition } from './rendition-file.ts';
 
-export interface BuildDeps {
+interface BuildDeps {
   /** The file of a track that ffmpeg wrote. */
   readonly findTrack: (id: string) => string;
   readonly outputFolder: string;

@@ -20,7 +20,7 @@ export interface SoundTrack {
 }
 
 /** The audio frame nearest to a moment. */
-export const soundFrameAt = (us: number): number => Math.round((us * AUDIO_SAMPLE_RATE) / 1_000_000 / AAC_FRAME);
+const soundFrameAt = (us: number): number => Math.round((us * AUDIO_SAMPLE_RATE) / 1_000_000 / AAC_FRAME);
 
 export async function buildSound(
   { file, table, firstFrame }: SoundTrack,

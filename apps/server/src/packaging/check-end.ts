@@ -10,7 +10,7 @@ export const missingMostUs = (statedUs: number): number => Math.min(Math.max(sta
 
 export const inSeconds = (us: number): string => (us / 1_000_000).toFixed(1);
 
-export interface EndCheck {
+interface EndCheck {
   readonly ffmpegPath: string;
   readonly path: string;
   /** For the list of packets. */

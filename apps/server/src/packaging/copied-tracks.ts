@@ -13,14 +13,14 @@ import { placePictures } from './pictures.ts';
 import type { Plan, VideoPlan } from './plan-renditions.ts';
 import { measureBandwidths } from './rendition-file.ts';
 
-export interface CopiedPictures {
+interface CopiedPictures {
   /** Start of the first picture in the file. */
   readonly startSeconds: number;
   readonly frames: number;
   readonly cuts: readonly number[];
 }
 
-export interface CopiedSound {
+interface CopiedSound {
   /** Start of the first frame in the file. */
   readonly startSeconds: number;
 }
@@ -35,7 +35,7 @@ export interface CopiedTracks {
   readonly notes: readonly string[];
 }
 
-export interface CopyDeps {
+interface CopyDeps {
   readonly ffmpegPath: string;
   readonly source: string;
   /** Folder of the copies: one file per track. */
@@ -43,7 +43,7 @@ export interface CopyDeps {
   readonly signal?: AbortSignal | undefined;
 }
 
-export const NOTHING_COPIED: CopiedTracks = { audio: {}, notes: [] };
+const NOTHING_COPIED: CopiedTracks = { audio: {}, notes: [] };
 
 export async function copyTracks(deps: CopyDeps, plan: Plan): Promise<CopiedTracks> {
   const [top] = plan.video.rungs;
@@ -119,7 +119,7 @@ async function tryCopying(
 }
 
 /** Seconds, from `#tb 0: 1/48000` and the line `stream, decoded at, shown at, …` of the packet. */
-export function readFirstPacket(text: string): number | undefined {
+function readFirstPacket(text: string): number | undefined {
   const [, numerator, denominator] = /^#tb 0: (\d+)\/(\d+)/m.exec(text) ?? [];
   const [, shownAt] = /^0,\s*-?\d+,\s*(-?\d+),/m.exec(text) ?? [];
   const seconds = (Number(shownAt) * Number(numerator)) / Number(denominator);

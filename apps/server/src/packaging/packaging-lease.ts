@@ -10,7 +10,7 @@ export interface PackagingLease {
   release(): Promise<void>;
 }
 
-export interface LeaseOptions {
+interface LeaseOptions {
   readonly assetId: string;
   readonly holder: string;
   readonly leaseMs: number;

@@ -23,7 +23,7 @@ const RETIRED = 'retired:';
 export const contentCodeOf = ({ content_code }: Pick<AssetRow, 'content_code'>): string =>
   content_code.startsWith(NEXT) ? content_code.slice(NEXT.length) : content_code;
 
-export interface NewAsset {
+interface NewAsset {
   readonly id: string;
   readonly kind: AssetKind;
   readonly contentCode: string;

@@ -48,7 +48,7 @@ export interface PackagingDeps {
 }
 
 /** A file and what it shows. */
-export interface FileToPackage {
+interface FileToPackage {
   readonly kind: AssetKind;
   /** The film or episode; the title of a trailer. */
   readonly contentCode: string;
@@ -62,7 +62,7 @@ export type Outcome =
   /** Another process packages the asset, only another machine can, or it was removed meanwhile. */
   | { readonly state: 'elsewhere' };
 
-export interface RunOptions {
+interface RunOptions {
   readonly signal?: AbortSignal;
   /** Progress from 0 to 1, and the current step. */
   readonly onProgress?: (done: number, note: string) => void;

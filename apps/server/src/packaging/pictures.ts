@@ -11,7 +11,7 @@ export interface Pictures {
 }
 
 /** Why a track does not fit the frame grid, in a few words. */
-export interface Unplaced {
+interface Unplaced {
   readonly reason: string;
 }
 

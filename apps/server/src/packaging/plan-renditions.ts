@@ -27,7 +27,7 @@ export interface VideoPlan {
   readonly isCopyOnly?: boolean;
 }
 
-export interface TrackPlan {
+interface TrackPlan {
   /** `a1`, `t1`. */
   readonly id: string;
   readonly language?: string;

@@ -4,7 +4,7 @@ import { TARGET_DURATION_SECONDS } from '@seyir/core/limits/media';
 import type { SegmentTable } from '@seyir/core/timeline/media-facts';
 import { hashInit } from '../media/init-hash.ts';
 
-export interface RenditionFile {
+interface RenditionFile {
   writeInit(bytes: Buffer): Promise<void>;
   writeSegment(bytes: Buffer): Promise<void>;
   /** Syncs and closes. */

@@ -19,7 +19,7 @@ const QUALITY = 62;
 /** Times of pictures are rounded. */
 const ROUNDING_SECONDS = 0.001;
 
-export type SpriteLayout = Omit<SpriteFacts, 'file'>;
+type SpriteLayout = Omit<SpriteFacts, 'file'>;
 
 /** The layout for a film: tiles cover all of it, in a sheet of about its own aspect ratio. */
 export function planSprite(
@@ -39,7 +39,7 @@ export function planSprite(
   };
 }
 
-export interface SpriteDeps {
+interface SpriteDeps {
   readonly ffmpegPath: string;
   /** A packaged rung, whose first picture is at 0. */
   readonly source: string;

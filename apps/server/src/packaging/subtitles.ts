@@ -7,7 +7,7 @@ import type { SubtitlePlan } from './plan-renditions.ts';
 import { inputArguments } from './probe.ts';
 import { createRenditionFile, type WrittenRendition } from './rendition-file.ts';
 
-export interface SubtitleDeps {
+interface SubtitleDeps {
   readonly ffmpegPath: string;
   readonly source: string;
   /** Folder for temporary files. */

@@ -1,7 +1,7 @@
 import type { SessionInTheWay } from '@seyir/contract/error-body';
 import { ERRORS, type ErrorCode } from '@seyir/contract/errors';
 
-export interface AppErrorOptions {
+interface AppErrorOptions {
   readonly cause?: unknown;
   /** The invalid inputs, by name; part of the reply with BAD_INPUT. */
   readonly fields?: Readonly<Record<string, string>>;

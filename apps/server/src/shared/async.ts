@@ -10,7 +10,7 @@ import type { Log } from './log.ts';
  */
 export type RunInBackground = (work: () => Promise<void>, what: string) => void;
 
-export interface BackgroundTasks {
+interface BackgroundTasks {
   readonly run: RunInBackground;
   /** Resolves when all started work has ended. A server that closes waits for this. */
   settled(): Promise<void>;
@@ -31,7 +31,7 @@ export function makeBackgroundTasks(log: Log): BackgroundTasks {
   };
 }
 
-export interface SemaphoreOptions {
+interface SemaphoreOptions {
   /** How many pieces of work run at once. */
   readonly concurrency: number;
   /** How many may wait. Further work is refused at once (load shedding) instead of waiting beyond any client's timeout. */
@@ -67,7 +67,7 @@ export function makeSemaphore({ concurrency, queueLimit }: SemaphoreOptions): Se
   };
 }
 
-export interface SingleFlight {
+interface SingleFlight {
   /**
    * Runs the work. During a run, all callers share one further run that starts after it: the current run may have read
    * before the caller's change. Rejects as that run does.

@@ -178,8 +178,8 @@ export const CACHES = {
 
 export type CacheName = keyof typeof CACHES;
 type Named<Field> = { [Name in CacheName]: (typeof CACHES)[Name] extends Field ? Name : never }[CacheName];
-export type ByteCache = Named<{ size: { mebibytes: number } }>;
-export type EntryCache = Named<{ size: { most: number } }>;
+type ByteCache = Named<{ size: { mebibytes: number } }>;
+type EntryCache = Named<{ size: { most: number } }>;
 type TimedCache = Named<{ ttlMs: number }>;
 const ROWS: Readonly<Record<CacheName, CacheRow>> = CACHES;
 
@@ -194,7 +194,7 @@ export const LEAST_CACHE_MB = 64;
 const MEMORY_PART = 16;
 
 /** The memory of the machine in bytes, and the limit of the process's control group: 0 or undefined without one, or more than there is. */
-export interface MachineMemory {
+interface MachineMemory {
   readonly total: number;
   readonly constrained: number | undefined;
 }

@@ -32,7 +32,7 @@ export class PictureError extends Error {
  */
 const inTurn = makeSemaphore({ concurrency: 1, queueLimit: 64 });
 
-export interface PictureOptions {
+interface PictureOptions {
   readonly formats?: readonly string[];
   /** The most pixels of the picture that was given. */
   readonly pixels?: number;

@@ -26,7 +26,7 @@ export function makePictureGuard(networks: readonly string[], lists: readonly st
   return (hop, ip) => isAllowed(ip) || hosts.includes(hop.host);
 }
 
-export interface FetchOptions {
+interface FetchOptions {
   readonly signal: AbortSignal;
   readonly guard: PictureGuard;
   /** The name server, for tests. */

@@ -3,7 +3,7 @@
 import { makeSingleFlight } from './async.ts';
 import type { Log } from './log.ts';
 
-export interface FreshValueOptions<T> {
+interface FreshValueOptions<T> {
   /** The value's name in the log. */
   readonly name: string;
   readonly load: () => Promise<T>;

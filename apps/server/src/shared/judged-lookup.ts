@@ -10,7 +10,7 @@ const resolveAll: Resolve = (host) => lookup(host, { all: true });
 
 export const plainHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-export interface JudgeOptions {
+interface JudgeOptions {
   /** Whether an address of a private network may be connected to. */
   readonly isAllowed: (ip: string) => boolean;
   /** The name server, for tests. */

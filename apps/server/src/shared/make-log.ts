@@ -5,7 +5,7 @@ import pretty from 'pino-pretty';
 import { getRequestId, type Log, type LogLevel } from './log.ts';
 import { describeError, maskFields } from './redact.ts';
 
-export interface LogOptions {
+interface LogOptions {
   readonly level: LogLevel;
   /** `pretty` for a terminal, `json` for log collectors. */
   readonly format: 'pretty' | 'json';

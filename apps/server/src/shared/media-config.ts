@@ -22,7 +22,7 @@ export interface MediaPlaces {
   readonly s3: S3Config | undefined;
 }
 
-export interface MediaSettings {
+interface MediaSettings {
   readonly dataFolder: string;
   readonly media: string | undefined;
   readonly endpoint: string | undefined;

@@ -14,7 +14,7 @@ export class InputError extends Error {
 const CONNECT_TIMEOUT_MS = 30_000;
 const USER_AGENT = 'Seyir';
 
-export interface OpenInput {
+interface OpenInput {
   /** Decompressed bytes. */
   readonly stream: Readable;
   /** The last part of its path. */
@@ -27,7 +27,7 @@ export interface OpenInput {
   readonly lastModified: string | undefined;
 }
 
-export interface InputRequest {
+interface InputRequest {
   readonly place: string;
   /** Decompressed bytes, at most. */
   readonly longest: number;

@@ -7,7 +7,7 @@ import { makeSemaphore } from './async.ts';
 const ARGON2ID: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Longer input is cut before it is hashed: hashing it would be a denial-of-service vector. */
-export const PASSWORD_LONGEST = 128;
+const PASSWORD_LONGEST = 128;
 
 export interface Passwords {
   hash(secret: string): Promise<string>;

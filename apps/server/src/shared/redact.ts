@@ -80,7 +80,7 @@ function decodeName(name: string): string {
 const plainName = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
 
 /** A text without e-mail addresses: database and mail errors quote them. */
-export function maskText(text: string): string {
+function maskText(text: string): string {
   return text.includes('@') ? text.replace(EMAIL, MASK) : text;
 }
 

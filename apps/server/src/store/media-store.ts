@@ -34,7 +34,7 @@ export interface MediaStore {
   close(): Promise<void>;
 }
 
-export interface AdoptedFile {
+interface AdoptedFile {
   /** Absolute. */
   readonly from: string;
   readonly to: string;

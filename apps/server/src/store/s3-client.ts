@@ -21,12 +21,12 @@ export interface S3Client {
   remove(keys: readonly string[]): Promise<void>;
 }
 
-export interface S3Object {
+interface S3Object {
   readonly key: string;
   readonly changedMs: number;
 }
 
-export interface S3Options {
+interface S3Options {
   /** Time limit of one attempt. */
   readonly timeoutMs?: number;
   readonly attempts?: number;

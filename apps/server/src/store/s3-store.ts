@@ -5,7 +5,7 @@ import type { DiskCache } from './disk-cache.ts';
 import { checkPath, type MediaStore } from './media-store.ts';
 import { PART_BYTES, type S3Client } from './s3-client.ts';
 
-export interface S3StoreDeps {
+interface S3StoreDeps {
   readonly client: S3Client;
   readonly cache: DiskCache;
   /** Begin of all keys: empty, or ends with `/`. */

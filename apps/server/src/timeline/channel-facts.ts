@@ -46,7 +46,7 @@ const SOUND: AssetRendition = {
 const FURTHER_IDS = ['a2', 'a3', 'a4', 't1', 't2', 't3', 't4'];
 
 /** The setting of a channel whose archive retention cut short because the disk was full. */
-export const ArchiveCut = z.object({ keptFromUs: z.int() });
+const ArchiveCut = z.object({ keptFromUs: z.int() });
 
 /** How long a channel's archive is kept, in microseconds: at least as long as time-shift reaches. */
 export const keptUs = (catchUpMinutes: number): number =>

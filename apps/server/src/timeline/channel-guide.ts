@@ -21,7 +21,7 @@ export interface ChannelGuide {
   readonly size: number;
 }
 
-export interface ChannelGuideDeps {
+interface ChannelGuideDeps {
   readonly channelId: string;
   readonly reader: Pick<ChannelReader, 'airingEnd' | 'programmes'>;
   readonly readNumbers: (fromMsn: number, toMsn: number) => Promise<Timeline>;

@@ -33,7 +33,7 @@ export interface ChannelReader {
   programmes(channelId: string, fromMs: number, toMs: number): Promise<readonly ListedProgramme[]>;
 }
 
-export interface ChannelReaderDeps {
+interface ChannelReaderDeps {
   readonly db: Pick<Database, 'kysely'>;
   readonly durations: AssetDurations;
   readonly now: Clock;
@@ -64,7 +64,7 @@ interface PlacedAsset {
   readonly durations: Durations;
 }
 
-export interface AssetDurations {
+interface AssetDurations {
   /** The durations of all of these assets that exist. */
   find(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, PlacedAsset>>;
   /** Reads the cached ones of these assets again. Resolves to whether any has changed. */

@@ -47,7 +47,7 @@ export interface ChannelSpans {
   readonly size: number;
 }
 
-export interface ChannelSpansDeps {
+interface ChannelSpansDeps {
   readonly channelId: string;
   readonly reader: Pick<ChannelReader, 'spansAround' | 'spansFrom' | 'spansByTime' | 'spansByNumber'>;
   readonly now: Clock;

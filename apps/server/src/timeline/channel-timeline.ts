@@ -50,7 +50,7 @@ export interface OwnedTimeline extends ChannelTimeline {
   readonly weight: number;
 }
 
-export interface ChannelTimelineDeps {
+interface ChannelTimelineDeps {
   readonly reader: ChannelReader;
   readonly now: Clock;
   readonly log: Log;

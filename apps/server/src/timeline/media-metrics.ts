@@ -7,7 +7,7 @@ import type { Log } from '../shared/log.ts';
 import { countAssets, countSpans, listCommittedEnds } from './media-metrics.queries.ts';
 import { type DiskUsage, makeUsageMeter, readFreeBytes } from './retention/disk-usage.ts';
 
-export interface MediaMetricsSources {
+interface MediaMetricsSources {
   readonly db: Database;
   readonly mediaFolder: string;
   readonly now: Clock;

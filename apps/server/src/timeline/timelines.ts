@@ -16,7 +16,7 @@ export interface Timelines {
   find(channelId: string): ChannelTimeline | undefined;
 }
 
-export interface TimelinesDeps {
+interface TimelinesDeps {
   readonly db: Pick<Database, 'kysely' | 'listen'>;
   readonly log: Log;
   readonly now: Clock;

@@ -69,7 +69,7 @@ export const listVisits = (db: Queries, profileId: string) =>
     .execute();
 
 /** An episode of a series that was watched to its end. */
-export interface FinishedEpisode {
+interface FinishedEpisode {
   readonly title_id: string;
   readonly season: number;
   readonly episode: number;

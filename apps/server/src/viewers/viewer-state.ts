@@ -14,7 +14,7 @@ export const VIEWER_CHANGED = 'viewer_changed';
  * Payload: the id of a profile whose watch positions or channel visits changed. Apart from VIEWER_CHANGED, because every
  * viewer saves a position once a minute and no access depends on it.
  */
-export const WATCHED_CHANGED = 'watched_changed';
+const WATCHED_CHANGED = 'watched_changed';
 
 /** Where a profile stopped in a film or an episode. */
 export interface Position {
@@ -36,7 +36,7 @@ export interface OwnedTitle extends Entitlement {
 }
 
 /** What access to channels and titles depends on. */
-export interface ViewerAccess {
+interface ViewerAccess {
   readonly lockedChannelIds: ReadonlySet<string>;
   /** By title, the newest first; those that ended are still among them. */
   readonly entitlements: ReadonlyMap<string, readonly OwnedTitle[]>;
@@ -97,7 +97,7 @@ export interface ViewerStates {
   close(): Promise<void>;
 }
 
-export interface ViewerStatesDeps {
+interface ViewerStatesDeps {
   readonly db: Database;
   readonly now: Clock;
 }

@@ -12,7 +12,7 @@ import { drawSprites, readSprites, type Sprite } from './sprites.ts';
 /** Draws a frame of the shot that follows, also those before its first one. */
 export type DrawFrame = (frame: Frame, at: number) => void;
 
-export interface CardParts {
+interface CardParts {
   /** Files. */
   readonly background: string;
   readonly lockup: string;

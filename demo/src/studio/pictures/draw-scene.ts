@@ -25,9 +25,9 @@ export type SceneSpec =
   | { readonly kind: 'ident'; readonly name: string };
 
 /** Where pictures come from: those that were filmed lately are kept. */
-export type FilmPicture = (shot: ShotSpec) => Promise<FilmedPicture>;
+type FilmPicture = (shot: ShotSpec) => Promise<FilmedPicture>;
 
-export interface SceneFiles {
+interface SceneFiles {
   readonly film: FilmPicture;
   /** The absolute path of a file of the demonstration. */
   readonly place: (file: string) => string;

@@ -13,7 +13,7 @@ export const FRAME_RATE = 25;
 const GOP_FRAMES = (GOP_US / 1_000_000) * FRAME_RATE;
 export const RUNGS = [LARGE, SMALL];
 
-export interface SceneEncoding {
+interface SceneEncoding {
   readonly ffmpegPath: string;
   readonly isUrgent: boolean;
   readonly draw: DrawFrame;
@@ -24,7 +24,7 @@ export interface SceneEncoding {
   readonly signal: AbortSignal;
 }
 
-export interface EncodedScene {
+interface EncodedScene {
   /** Fragmented MP4 by rung, a fragment for each segment. */
   readonly files: Readonly<Record<string, Buffer>>;
   /** One for each segment. */

@@ -27,7 +27,7 @@ export async function filmPicture(file: string, framing: Framing): Promise<Filme
 }
 
 /** A picture at a size, with grain, and at half of it. */
-export async function readBothSizes(file: string, { width, height }: { width: number; height: number }) {
+async function readBothSizes(file: string, { width, height }: { width: number; height: number }) {
   const data = await sharp(file).resize(width, height, { fit: 'fill' }).removeAlpha().raw().toBuffer();
   return makeBothSizes({ data, width, height, channels: 3 });
 }

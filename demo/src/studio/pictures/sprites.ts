@@ -11,7 +11,7 @@ export interface Sprite extends Planes {
 }
 
 /** A sprite for both rungs. */
-export interface SpritePair {
+interface SpritePair {
   readonly large: Sprite;
   readonly small: Sprite;
 }

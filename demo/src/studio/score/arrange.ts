@@ -7,7 +7,7 @@ export const BAR_SECONDS = SEGMENT_US / 1_000_000;
 export const BARS = 8;
 
 /** A bar's harmony: the bass and the tones above it, as MIDI numbers. */
-export interface Chord {
+interface Chord {
   readonly bass: number;
   readonly tones: readonly number[];
 }

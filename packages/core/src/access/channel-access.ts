@@ -9,7 +9,7 @@ export interface ChannelOffer {
 }
 
 /** Why a channel does or does not play: a subscriber lacks a package, a guest has to sign in first (LIVE-10). */
-export type ChannelVerdict = 'authorised' | 'notSubscribed' | 'refused';
+type ChannelVerdict = 'authorised' | 'notSubscribed' | 'refused';
 
 export interface ChannelAccess {
   readonly customerHasAccess: boolean;
@@ -25,7 +25,7 @@ export function decideChannelAccess(viewer: Viewer, channel: ChannelOffer): Chan
 }
 
 /** A channel lock as one session sees it, in epoch milliseconds (LIVE-08, PIN-12). */
-export interface ChannelLock {
+interface ChannelLock {
   readonly lockedAt: number;
   /** The last time this session passed the main profile's PIN. */
   readonly mainPinAt: number | null;

@@ -4,7 +4,7 @@
 const MINUTE_MS = 60_000;
 
 /** Purchase_PPV_LimitTime, in milliseconds. */
-export interface PpvLimits {
+interface PpvLimits {
   /** The sale opens this long before the start. */
   readonly beforeStartMs: number;
   /** The sale pauses this long before the end, until the end. */
@@ -18,7 +18,7 @@ export function readPpvLimits(value: unknown): PpvLimits {
 }
 
 /** `early`: not on sale yet. `closed`: too close to the end. `over`: on sale again, to watch as catch-up. */
-export type PpvPhase = 'early' | 'open' | 'closed' | 'over';
+type PpvPhase = 'early' | 'open' | 'closed' | 'over';
 
 export interface PpvSale {
   readonly phase: PpvPhase;

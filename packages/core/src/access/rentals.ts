@@ -12,7 +12,7 @@ export interface PaidRental {
 }
 
 /** `used`: the starts are used up before the time is over. `withdrawn`: cancelled, or refunded. */
-export type RentalPhase = 'live' | 'ended' | 'used' | 'withdrawn';
+type RentalPhase = 'live' | 'ended' | 'used' | 'withdrawn';
 
 /** What is left of the rental of one order, by its entitlements: one of a title, several of a bundle. Undefined without any. */
 export function findRentalPhase(entitlements: readonly Entitlement[], now: number): RentalPhase | undefined {

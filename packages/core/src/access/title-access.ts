@@ -1,6 +1,6 @@
 // Access to titles: offers, packages, rentals and purchases together (VOD-08).
 
-export const OFFERS = ['free', 'package', 'transaction'] as const;
+const OFFERS = ['free', 'package', 'transaction'] as const;
 export type Offer = (typeof OFFERS)[number];
 
 /** The viewer context for access. A guest has no package and owns nothing, because all guests share one account. */
@@ -27,7 +27,7 @@ export interface Entitlement {
   readonly withdrawn: boolean;
 }
 
-export interface TitleAccess {
+interface TitleAccess {
   readonly customerHasAccess: boolean;
   readonly isUnlocked: boolean;
 }

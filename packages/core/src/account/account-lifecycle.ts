@@ -22,7 +22,7 @@ const NEXT_STATES: Readonly<Record<AccountState, Readonly<Partial<Record<Account
 export const stepAccount = (state: AccountState, event: AccountEvent): AccountState | undefined =>
   NEXT_STATES[state][event];
 
-export interface AccountRules {
+interface AccountRules {
   /** Sessions and player links. `refused`: they open nothing and are not ended, since the state may end. */
   readonly sessions: 'open' | 'refused' | 'ended';
   /** `held`: nothing is charged or extended; what was bought ends at its date. */

@@ -1,6 +1,6 @@
 // Season, number and name of an episode from the path of its file, as people and programs name files.
 
-export interface EpisodeName {
+interface EpisodeName {
   readonly season: number;
   readonly number: number;
   /** Undefined when the file's name has nothing but numbers. */

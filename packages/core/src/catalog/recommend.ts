@@ -6,7 +6,7 @@ export interface TasteTitle {
   readonly genreIds: readonly string[];
 }
 
-export interface Taste<T extends TasteTitle> {
+interface Taste<T extends TasteTitle> {
   /** Titles the viewer liked, watched or listed: each adds one to the weight of its genres. */
   readonly chosen: readonly T[];
   /** Titles that must not be recommended: watched, disliked, already listed, or blocked by the rating. */
@@ -14,7 +14,7 @@ export interface Taste<T extends TasteTitle> {
 }
 
 /** Titles by genre, the newest first in each. */
-export type TitlesByGenre<T> = ReadonlyMap<string, readonly T[]>;
+type TitlesByGenre<T> = ReadonlyMap<string, readonly T[]>;
 
 /** Titles of a recommendation row: two pages of it (ROW-04). */
 export const RECOMMENDATION_COUNT = 32;

@@ -1,11 +1,11 @@
 // Rule-based rows: an operator writes conditions, and the row holds the titles of the catalogue that meet all of them.
 import type { Offer } from '../access/title-access.ts';
 
-export const RULE_SORTS = ['imdb', 'year'] as const;
-export type RuleSort = (typeof RULE_SORTS)[number];
+const RULE_SORTS = ['imdb', 'year'] as const;
+type RuleSort = (typeof RULE_SORTS)[number];
 
 /** The conditions of a rule. Every condition that is present must hold. */
-export interface RuleConditions {
+interface RuleConditions {
   /** A genre id. */
   readonly genre?: string;
   readonly type?: 'MOVIE' | 'SERIES';

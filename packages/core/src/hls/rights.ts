@@ -24,7 +24,7 @@ export function readRights(text: string): Rights | undefined {
 }
 
 /** What the origin knows of the channel of an address. */
-export interface CoverageFacts {
+interface CoverageFacts {
   /** Undefined when nothing is on air; not used for windows and assets. */
   readonly edge?: LiveEdge | undefined;
   /**

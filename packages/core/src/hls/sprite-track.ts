@@ -25,12 +25,12 @@ export interface SpriteSet {
 }
 
 /** Where a tile lies in its sheet, in pixels. */
-export interface TilePlace {
+interface TilePlace {
   readonly x: number;
   readonly y: number;
 }
 
-export type SpriteWarning = 'negative-start' | 'missing-size' | 'duration-not-multiple';
+type SpriteWarning = 'negative-start' | 'missing-size' | 'duration-not-multiple';
 
 /** Tolerance for decimal seconds, which are never exactly a multiple. */
 const TOLERANCE_SECONDS = 1e-6;

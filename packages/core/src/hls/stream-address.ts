@@ -59,7 +59,7 @@ export type StreamAddress =
   | { readonly kind: 'sprite'; readonly owner: StreamOwner; readonly firstMsn: number; readonly tiles?: number };
 
 /** Names an init segment of a channel: the hash of a span's init segments, or the first number of a span without one. */
-export type InitName = string | number;
+type InitName = string | number;
 
 /** No valid address is longer. */
 const LENGTH_MAX = 120;

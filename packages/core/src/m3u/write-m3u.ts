@@ -1,6 +1,6 @@
 // Writes extended M3U, the list of channels and films that IPTV players read.
 
-export interface M3uItem {
+interface M3uItem {
   readonly name: string;
   readonly address: string;
   /** In the order in which they are written; an attribute without a value is left out. */

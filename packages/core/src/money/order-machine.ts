@@ -63,7 +63,7 @@ export type OrderEvent =
  */
 export type OrderEffect = 'charge' | 'deliver' | 'refund' | 'withdraw' | 'return' | 'case';
 
-export type OrderFailure =
+type OrderFailure =
   | 'declined'
   | 'closed'
   | 'expired'

@@ -17,14 +17,14 @@ export type Gift =
   | { readonly source: 'purchase'; readonly packageId: string }
   | { readonly source: 'promo'; readonly packageId: string; readonly days: number };
 
-export interface GrantedTime {
+interface GrantedTime {
   readonly status: 'ACTIVE' | 'CANCELLED';
   readonly renews: boolean;
   readonly startsAt: number;
   readonly endsAt: number;
 }
 
-export interface PackageGrant {
+interface PackageGrant {
   /** The new status of the previous subscription; `kept` when the gift extends it. */
   readonly before: 'kept' | 'REPLACED' | 'EXPIRED' | undefined;
   readonly after: GrantedTime;
@@ -82,7 +82,7 @@ function addTo(current: CurrentSubscription, gift: Gift, now: number): PackageGr
   return { before: 'kept', after, granted: { from: current.endsAt, to: after.endsAt }, cause };
 }
 
-export interface RemainingTime {
+interface RemainingTime {
   /** `CANCELLED`: other payments or gifts keep it until its end. It does not renew in either case. */
   readonly status: 'CANCELLED' | 'EXPIRED';
   readonly endsAt: number;

@@ -13,7 +13,7 @@ export interface SoldProduct {
 }
 
 /** The titles of a product, all of a bundle, or its airing. */
-export type SoldItems = { readonly titleIds: readonly string[] } | { readonly airingId: string };
+type SoldItems = { readonly titleIds: readonly string[] } | { readonly airingId: string };
 
 /** One entitlement to write; times in epoch milliseconds. */
 export interface ProductGrant {

@@ -125,7 +125,7 @@ export type InputOf<Spec extends CommandSpec> = ArgsOf<Spec> & OptionsOf<Spec>;
 /** Values by the names of arguments and options, as they were typed. */
 export type TypedValues = Readonly<Record<string, string | readonly string[] | boolean>>;
 
-export interface ArgSpec {
+interface ArgSpec {
   readonly name: string;
   readonly isNeeded: boolean;
   /** Any number of values, as the last argument. */

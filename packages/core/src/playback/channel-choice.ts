@@ -6,9 +6,9 @@ import { TIME_SHIFT_SECONDS } from '../limits/media.ts';
  * `live`: the tail. `timeShift`: the shared list of the last hours, started at the moment. `programme`: the list of the
  * airing, growing while it is on air. `rest`: from the moment to the end of the airing that is on air.
  */
-export type ChannelChoice = 'live' | 'timeShift' | 'programme' | 'rest';
+type ChannelChoice = 'live' | 'timeShift' | 'programme' | 'rest';
 
-export interface ChannelRequest {
+interface ChannelRequest {
   /** Epoch milliseconds; undefined for live. */
   readonly from: number | undefined;
   readonly now: number;

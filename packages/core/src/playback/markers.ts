@@ -13,7 +13,7 @@ export interface Markers {
 }
 
 /** Parts with a button that skips them. */
-export const SKIPPABLE_PARTS = ['recap', 'intro'] as const;
+const SKIPPABLE_PARTS = ['recap', 'intro'] as const;
 export type SkippablePart = (typeof SKIPPABLE_PARTS)[number];
 
 /** With less than this left of a part, in seconds, there is nothing worth a button. */

@@ -9,7 +9,7 @@ export interface RecordingLimits {
   readonly episodesPerSeries: number;
 }
 
-export interface LimitQuestion {
+interface LimitQuestion {
   /** The requested recording. */
   readonly wanted: Recorded & { readonly seriesId: string | null };
   /** The account's other recordings, kept and scheduled. */
@@ -18,7 +18,7 @@ export interface LimitQuestion {
   readonly now: number;
 }
 
-export type LimitVerdict = 'allowed' | 'hours' | 'episodes';
+type LimitVerdict = 'allowed' | 'hours' | 'episodes';
 
 /** A recording belongs to the day, in Turkish time, on which its programme begins. */
 export function decideLimit(

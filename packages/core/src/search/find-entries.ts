@@ -27,7 +27,7 @@ export const FITS = [
 export type Fit = (typeof FITS)[number];
 
 /** For each fit, in the order of `FITS`, the entries that fit so: ascending, so the best known first. */
-export type FoundEntries = readonly (readonly number[])[];
+type FoundEntries = readonly (readonly number[])[];
 
 export interface FindOptions {
   /** Fuzzy matching: words may differ by one typing error each. */

@@ -30,7 +30,7 @@ export function makeVocabulary(words: readonly string[]): Vocabulary {
   return { text: words.length === 0 ? '' : words.join(LINE_END) + LINE_END, starts };
 }
 
-export const countWords = ({ starts }: Vocabulary): number => starts.length - 1;
+const countWords = ({ starts }: Vocabulary): number => starts.length - 1;
 
 /** The words that begin with this one. */
 export const findPrefix = (vocabulary: Vocabulary, word: string): WordRange | undefined =>

@@ -1,7 +1,7 @@
 // Episode numbers: which episode the n-th showing of a programme is.
 import type { PoolProgramme } from './day-schedule-rules.ts';
 
-export interface EpisodeNumbers {
+interface EpisodeNumbers {
   readonly season: number | undefined;
   readonly episode: number | undefined;
 }

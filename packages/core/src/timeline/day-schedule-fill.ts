@@ -1,7 +1,7 @@
 // Fills the time between two fixed points with programmes of the pool: depth-first branch and bound with a step limit.
 import { isAllowed, isInSlot, type PoolProgramme, type Showing } from './day-schedule-rules.ts';
 
-export interface Gap {
+interface Gap {
   readonly from: number;
   readonly to: number;
   readonly weekend: boolean;

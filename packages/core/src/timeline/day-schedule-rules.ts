@@ -22,7 +22,7 @@ export type Series =
   /** Follows a title of the catalogue: the number of episodes of each of its seasons. */
   | { readonly pattern: 'title'; readonly seasons: readonly number[] };
 
-export interface EventTime {
+interface EventTime {
   /** Days after the channel's first day; every day when absent. */
   readonly dayOffset?: number | undefined;
   /** Minutes after midnight. */
@@ -56,7 +56,7 @@ export function minuteOfBroadcastDay(minuteOfDay: number): number {
   return (minuteOfDay - BROADCAST_DAY_STARTS + BROADCAST_DAY_MINUTES) % BROADCAST_DAY_MINUTES;
 }
 
-export function daypartAt(minute: number): Daypart {
+function daypartAt(minute: number): Daypart {
   return DAYPARTS[Math.floor(minute / DAYPART_MINUTES)] ?? 'late';
 }
 

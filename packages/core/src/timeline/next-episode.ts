@@ -1,7 +1,7 @@
 // The episode with which a profile continues a series.
 
 /** The last watched episode of a series. */
-export interface StoppedEpisode {
+interface StoppedEpisode {
   readonly contentCode: string;
   /** Watched to its end. */
   readonly completed: boolean;

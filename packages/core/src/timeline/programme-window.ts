@@ -8,12 +8,12 @@ import { findLastBefore, findSegmentAt, hasPassed } from './timeline.ts';
 const WINDOW_US = WINDOW_SECONDS * US_PER_SECOND;
 
 /** An airing's window, in epoch microseconds. */
-export interface ProgrammeTime {
+interface ProgrammeTime {
   readonly beginUs: number;
   readonly endUs: number;
 }
 
-export interface ProgrammeView {
+interface ProgrammeView {
   readonly nowUs: number;
   /** The first moment that is still kept. */
   readonly archiveStartUs: number;
@@ -25,7 +25,7 @@ export interface ProgrammeView {
  * `closed`: over and complete, from the segment with its start to the segment with its last moment. `growing`: on air.
  * `not-yet`: no segment is available yet. `gone`: no longer kept, or never recorded.
  */
-export type ProgrammeWindow =
+type ProgrammeWindow =
   | { readonly verdict: 'closed'; readonly fromMsn: number; readonly toMsn: number }
   | { readonly verdict: 'growing'; readonly fromMsn: number; readonly untilSec: number }
   | { readonly verdict: 'not-yet' }

@@ -44,7 +44,7 @@ export interface TimelineEnd {
   };
 }
 
-export interface SpanPlan {
+interface SpanPlan {
   readonly after: TimelineEnd;
   /** Airings sorted by start. An airing that starts before the previous one has ended cuts it off. */
   readonly slots: readonly Slot[];
@@ -111,7 +111,7 @@ export function planSpans({ after, slots: airings, filler, encrypted = false, un
   return spans;
 }
 
-export interface Replan extends SpanPlan {
+interface Replan extends SpanPlan {
   /** The start of the timeline when nothing is committed yet. */
   readonly after: TimelineEnd;
   /** The last spans that are committed, in order: at least the one on air and all behind it. */

@@ -1,7 +1,7 @@
 // What XMLTV says about a programme, as facts of the catalogue: episode numbers and age ratings.
 import type { AgeRating } from '../access/rating-mask.ts';
 
-export interface EpisodeNumber {
+interface EpisodeNumber {
   readonly season: number | null;
   readonly episode: number | null;
 }

@@ -117,7 +117,7 @@ export function readDecline(answer: {
   return DECLINES[answer.errorCode ?? ''] ?? 'bank';
 }
 
-export interface ExpectedPayment {
+interface ExpectedPayment {
   readonly secretKey: string;
   readonly orderId: string;
   /** Token of the checkout form; undefined for a charge of a stored card. */

@@ -11,7 +11,7 @@ export interface IyzicoKeys {
   readonly secretKey: string;
 }
 
-export interface IyzicoClient {
+interface IyzicoClient {
   post<Schema extends z.ZodType>(path: string, body: object, schema: Schema): Promise<z.output<Schema>>;
   delete<Schema extends z.ZodType>(path: string, body: object, schema: Schema): Promise<z.output<Schema>>;
   get<Schema extends z.ZodType>(

@@ -23,7 +23,7 @@ import {
 } from './iyzico-answers.ts';
 import { type IyzicoKeys, makeIyzicoClient } from './iyzico-client.ts';
 
-export interface IyzicoOptions extends IyzicoKeys {
+interface IyzicoOptions extends IyzicoKeys {
   /** The origin of our pages that redirect to iyzico and receive its return. */
   readonly paymentOrigin: () => string;
   /** Request timeout; tests shorten it. */

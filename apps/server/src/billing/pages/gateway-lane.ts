@@ -23,7 +23,7 @@ const MPAY = /^[A-Za-z0-9-]{1,64}$/;
 /** Rate limit: requests per second and viewer's address, with a burst of ten times as many. */
 const PER_ADDRESS = 10;
 
-export interface GatewayLaneDeps {
+interface GatewayLaneDeps {
   /** The store of the sandbox gateway; undefined with another gateway. */
   readonly sandbox: PaymentStore | undefined;
   /** Finds the page of a payment at iyzico by its token. */

@@ -8,7 +8,7 @@ import { isOver, listCardFaults, type PageAction, stepPayment } from '../sandbox
 import { writeCardPage, writeCodePage, writeResultPage } from './gateway-html.ts';
 import { type GatewayReply, type GatewayRequest, NOT_FOUND_REPLY } from './gateway-http.ts';
 
-export interface GatewayPagesDeps {
+interface GatewayPagesDeps {
   readonly store: PaymentStore;
   readonly now: Clock;
   /** The origins that may frame a payment page and receive its message. */

@@ -7,7 +7,7 @@ import type { PaymentStore, StoredPayment } from './payment-store.ts';
 
 export const SANDBOX_PAGE = '/gateway/pay';
 
-export interface SandboxOptions {
+interface SandboxOptions {
   readonly store: PaymentStore;
   /** The origin of the payment pages, for browsers. */
   readonly paymentOrigin: () => string;

@@ -78,7 +78,7 @@ export async function changePassword(deps: AccountChangeDeps, caller: Caller, pa
 
 const CHANGE_LIMIT = { most: CONTACT_CHANGES_PER_HOUR, windowMs: CONTACT_CHANGES_WINDOW_MS };
 
-export type WantedContact = { readonly email: string } | { readonly phone: string };
+type WantedContact = { readonly email: string } | { readonly phone: string };
 
 /** Sends a code to the new address or number. The old one stays until the code is confirmed. */
 export async function startContactChange(

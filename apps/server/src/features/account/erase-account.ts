@@ -13,7 +13,7 @@ import { listPartitions } from '../../db/partitions.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Log } from '../../shared/log.ts';
 
-export interface RestDeps extends Pick<OrdersDeps, 'db' | 'now' | 'gateway'> {
+interface RestDeps extends Pick<OrdersDeps, 'db' | 'now' | 'gateway'> {
   readonly log: Pick<Log, 'warn'>;
   /** Callback into the feature of images: deletes the photos of profiles that are gone. */
   readonly removePhotos: (accountId: string) => Promise<void>;

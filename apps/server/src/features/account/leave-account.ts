@@ -57,7 +57,7 @@ export const leaveAccount = (deps: LeaveDeps, caller: Caller, language: Language
     await notifyOwner(deps.outbox, owner, message, trx);
   });
 
-export interface DeletionDeps extends EraseDeps {
+interface DeletionDeps extends EraseDeps {
   readonly outbox: Outbox;
 }
 

@@ -57,7 +57,7 @@ const PER_ACCOUNT = { most: RESET_REQUESTS_PER_ACCOUNT, windowMs: RESET_REQUESTS
 /** 256 bits cannot be guessed, so failed tries are not counted. */
 const TOKEN_BYTES = 32;
 
-export type Recovery = { readonly email: string } | { readonly phone: string };
+type Recovery = { readonly email: string } | { readonly phone: string };
 
 /** Sends a reset link to the given mail address or number (FORGOT-03, FORGOT-08, FORGOT-09). */
 export async function requestReset(deps: PasswordResetDeps, recovery: Recovery, { language, ip }: Meta) {

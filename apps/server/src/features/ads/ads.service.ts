@@ -14,7 +14,7 @@ export interface AdsDeps {
  * The next ad of a slot, or undefined when it has none (ADS-10). `packageId` is the package of the caller: subscribers of the
  * dearest one get no ad that leads to the packages.
  */
-export type NextAd = (slot: AdSlot, language: Language, packageId?: string) => Ad | undefined;
+type NextAd = (slot: AdSlot, language: Language, packageId?: string) => Ad | undefined;
 
 /** The pages that sell packages. */
 const PACKAGE_PAGE = /^\/(packets|(account|dashboard|settings)\/package)\b/;

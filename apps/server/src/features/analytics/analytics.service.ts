@@ -56,7 +56,7 @@ export function keepReport({ usage, now }: AnalyticsDeps, report: Report): void 
 }
 
 /** Notes the channel of a ping. Resolves after the commit of its batch. */
-export type NoteVisit = (caller: Caller, channelId: string) => Promise<void>;
+type NoteVisit = (caller: Caller, channelId: string) => Promise<void>;
 
 /**
  * Makes the channel of a ping the last watched of its profile (HOME-08). Every viewer sends a ping a minute: visits are

@@ -7,7 +7,7 @@ import type { Log } from '../../shared/log.ts';
 import { dropUsagePart, listUsageParts } from './analytics.queries.ts';
 import { dayOf } from './usage-writer.ts';
 
-export interface SweepUsageDeps {
+interface SweepUsageDeps {
   readonly db: Database;
   readonly now: Clock;
   readonly keptMs: number;

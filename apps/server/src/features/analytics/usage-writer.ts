@@ -23,7 +23,7 @@ export interface UsageWriter {
   close(): Promise<void>;
 }
 
-export interface UsageWriterDeps {
+interface UsageWriterDeps {
   readonly db: Database;
   readonly log: Log;
 }

@@ -8,7 +8,7 @@ import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { type CatalogDeps, readTitle } from './catalog.service.ts';
 
-export interface LegacyCatalogDeps extends CatalogDeps {
+interface LegacyCatalogDeps extends CatalogDeps {
   /** The address of a title's trailer, packaged within `waitMs`. Throws one of NO_TRAILER where there is none to play. */
   readonly readTrailer: (caller: Caller, meta: Meta, titleId: string, waitMs: number) => Promise<string>;
 }

@@ -16,7 +16,7 @@ import * as queries from './watching.queries.ts';
 /** Positions of a statement, and episodes of a lookup. */
 const AT_ONCE = 500;
 
-export interface WatchingDeps extends CatalogDeps {
+interface WatchingDeps extends CatalogDeps {
   /** Adds a position to the next batch. Resolves after its commit: false when the profile does not exist. */
   readonly savePosition: (position: queries.NewPosition) => Promise<boolean>;
   readonly findEpisode: (id: string) => Promise<queries.EpisodeRow | undefined>;

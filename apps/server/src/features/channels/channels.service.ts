@@ -18,7 +18,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { audienceKey, audienceOf } from '../../viewers/audience.ts';
 import type { ViewerStates } from '../../viewers/viewer-state.ts';
 
-export interface ChannelsDeps {
+interface ChannelsDeps {
   readonly catalogue: Catalogue;
   readonly onAir: OnAir;
   readonly viewers: ViewerStates;
@@ -29,7 +29,7 @@ export interface ChannelsDeps {
  * Every channel, sorted by id, number and priority (CHANNEL-02). The rating mask hides current airings, not channels; a kids profile
  * has no channel whose own rating is above its level, since the stream is refused too.
  */
-export async function readChannelList(
+async function readChannelList(
   { catalogue, onAir, viewers, answers }: ChannelsDeps,
   caller: Caller,
   meta: Meta,
@@ -54,7 +54,7 @@ export async function readChannelList(
   );
 }
 
-export interface LegacyChannelDeps extends ChannelsDeps {
+interface LegacyChannelDeps extends ChannelsDeps {
   /** The verdict about the programme on air, an unpaid event included. */
   readonly checkAccess: (caller: Caller, channelId: string) => Promise<ChannelAccess>;
 }

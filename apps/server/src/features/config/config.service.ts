@@ -19,7 +19,7 @@ export const NEXT_COMMANDS: readonly string[] = [
   'npm run seyir -- account create <name> --email <address>',
 ];
 
-export interface ConfigDeps {
+interface ConfigDeps {
   readonly catalogue: Catalogue;
   readonly config: PublicConfig;
   readonly product: () => ProductConfig;
@@ -28,7 +28,7 @@ export interface ConfigDeps {
 }
 
 /** Numbers of the product, and the menu of each column (CONFIG-01). */
-export function readUserFrame({ catalogue, product }: ConfigDeps): UserFrameConfig {
+function readUserFrame({ catalogue, product }: ConfigDeps): UserFrameConfig {
   const { feeRate, ppvLimitMinutes, payQuerySeconds } = product();
   const { menus } = catalogue.current();
   const columnOf = (key: ColumnKey) => menus.find(({ columnKey }) => columnKey === key)?.id ?? '';
@@ -45,7 +45,7 @@ export function readUserFrame({ catalogue, product }: ConfigDeps): UserFrameConf
 }
 
 /** Values that differ between deployments. */
-export function readApp({ catalogue, config, product, paymentOrigin }: ConfigDeps): AppConfig {
+function readApp({ catalogue, config, product, paymentOrigin }: ConfigDeps): AppConfig {
   const { socialLinks, supportPhone, loginUrl } = product();
   const { channels, titles } = catalogue.current();
   const isEmpty = channels.length === 0 && titles.length === 0;

@@ -9,7 +9,7 @@ export const findOperator = (db: Queries, accountId: string) =>
     .where('operator.account_id', '=', accountId)
     .executeTakeFirst();
 
-export interface NewConsoleSession {
+interface NewConsoleSession {
   readonly id: string;
   readonly account_id: string;
   readonly token_hash: string;

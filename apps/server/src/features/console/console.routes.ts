@@ -22,7 +22,7 @@ import { type OverviewPagesDeps, overviewPages } from './overview-pages.ts';
 import { shopPages } from './shop-pages.ts';
 import { type TitlePagesDeps, titlePages } from './title-pages.ts';
 
-export interface ConsoleDeps
+interface ConsoleDeps
   extends ConsolePasskeyDeps,
     ChannelPagesDeps,
     TitlePagesDeps,

@@ -3,7 +3,7 @@ import type { TypedValues } from '@seyir/core/operator/command-spec';
 import { type OperatorCommand, permissionOf } from '@seyir/core/operator/commands';
 import { type Operator, requirePermission } from '../../http/caller.ts';
 
-export interface OperatorCall {
+interface OperatorCall {
   readonly command: OperatorCommand;
   /** By the names of arguments and options. */
   readonly values: TypedValues;

@@ -14,7 +14,7 @@ import { fetchPicture, type PictureGuard } from '../../shared/fetch-picture.ts';
 import type { GuideImportDeps } from './import-guide.ts';
 
 /** Where pictures are kept. */
-export interface PictureStore {
+interface PictureStore {
   store(images: readonly { readonly path: string; readonly file: string }[]): Promise<unknown>;
   /** Deletes the files of pictures whose rows are gone. */
   removeFiles(paths: readonly string[]): Promise<void>;
@@ -24,7 +24,7 @@ export interface GuidePictureDeps extends Pick<GuideImportDeps, 'db' | 'events' 
   readonly pictures: PictureStore;
 }
 
-export interface PictureRequest {
+interface PictureRequest {
   readonly signal: AbortSignal;
   readonly guard: PictureGuard;
   /** Called after each picture. */

@@ -51,7 +51,7 @@ const readRating = memoise(readAgeRating);
 /** One memory a numbering system. */
 const readNumber = memoise((system: string) => memoise((text) => readEpisodeNumber(system, text)));
 
-export type ReadProgramme = (programme: XmltvProgramme) => GuideProgramme | undefined;
+type ReadProgramme = (programme: XmltvProgramme) => GuideProgramme | undefined;
 
 /** The function returns undefined for a programme without a readable start or a title. */
 export function makeReadProgramme(zone: TimeZone): ReadProgramme {

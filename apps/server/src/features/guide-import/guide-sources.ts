@@ -20,12 +20,12 @@ const IMPORT_TIMEOUT_SECONDS = 3_600;
 /** 500 pictures of a host that answers slowly. */
 const PICTURES_TIMEOUT_SECONDS = 1_800;
 
-export interface GuideSourceDeps extends GuideImportDeps, GuidePictureDeps {
+interface GuideSourceDeps extends GuideImportDeps, GuidePictureDeps {
   /** Private networks from which pictures may be fetched. */
   readonly pictureNetworks: readonly string[];
 }
 
-export interface NewGuideSource {
+interface NewGuideSource {
   readonly name: string;
   readonly address: string;
   readonly timeZone: string;
@@ -62,13 +62,13 @@ export async function deleteGuideSource(db: Queries, name: string): Promise<bool
   return numDeletedRows > 0n;
 }
 
-export type FetchOutcome =
+type FetchOutcome =
   | { readonly kind: 'imported'; readonly report: GuideReport }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** Fetches one source. A failure is stored with it, and the guide stays as it was. */
-export async function fetchGuideSource(
+async function fetchGuideSource(
   deps: GuideImportDeps,
   source: SourceRow,
   signal: AbortSignal,

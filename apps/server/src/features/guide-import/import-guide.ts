@@ -25,7 +25,7 @@ export interface GuideImportDeps {
   readonly newId: NewId;
 }
 
-export interface GuideImportRequest {
+interface GuideImportRequest {
   readonly stream: Readable;
   /** The zone of times without one. */
   readonly timeZone: string;

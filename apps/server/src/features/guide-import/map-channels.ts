@@ -16,7 +16,7 @@ export async function listGuideChannels(db: Queries): Promise<GuideChannel[]> {
   return rows.map(({ guide_id: guideId, age_rating: age, ...row }) => ({ ...row, guideId, age }));
 }
 
-export interface ChannelMapping {
+interface ChannelMapping {
   /** Announces a channel of the file with its names. */
   learn(channel: XmltvChannel): void;
   /** Ids of channels of the catalogue; empty for a channel that is not here. */

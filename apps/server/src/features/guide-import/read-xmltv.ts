@@ -38,7 +38,7 @@ export interface XmltvProgramme {
   readonly isLive: boolean;
 }
 
-export interface XmltvHandlers {
+interface XmltvHandlers {
   onChannel(channel: XmltvChannel): void;
   onProgramme(programme: XmltvProgramme): void;
 }

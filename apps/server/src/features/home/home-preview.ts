@@ -17,7 +17,7 @@ import { listRuleChannels, listRuleTitles, withoutBlocked } from './row-titles.t
 /** Cards of a row: more than fit on a wide screen. */
 const CARDS = 12;
 
-export interface HomeDraft {
+interface HomeDraft {
   /** Ids of banners, or `title:<id>` and `channel:<code>` for new ones. */
   readonly banners: readonly string[];
   readonly rows: readonly string[];

@@ -41,7 +41,7 @@ export async function viewOf({ catalogue, viewers, now }: HomeDeps, caller: Call
 }
 
 /** What a reply is made of, besides the snapshot. */
-export interface AnswerParts<E extends Endpoint> {
+interface AnswerParts<E extends Endpoint> {
   readonly endpoint: E;
   /** Cache key of the request, such as a page of a row. */
   readonly subject: string;

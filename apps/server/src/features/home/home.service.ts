@@ -43,7 +43,7 @@ export async function readMenuDetail(
 }
 
 /** A kids profile has no tab of rentals and purchases (KIDS-04). */
-export const listTabs = ({ categories }: Menu, isForKids: boolean): readonly Category[] =>
+const listTabs = ({ categories }: Menu, isForKids: boolean): readonly Category[] =>
   categories.filter((category) => !isForKids || !isShopTab(category));
 
 /** A tab that begins with what the account has rented and bought. */

@@ -25,7 +25,7 @@ export interface Variant {
   readonly isUpright?: boolean;
 }
 
-export interface ImageVariants {
+interface ImageVariants {
   /** The bytes of an image, no wider than `width` and never wider than the original. */
   read(image: ImageRow, wanted: Variant): Promise<Buffer>;
 }

@@ -11,20 +11,20 @@ import { type NewImage, storeImages } from './image-store.ts';
 import { isDrawing, isPhoto, makeImageVariants, type Variant, variantName } from './image-variants.ts';
 import { findImage, findPhoto, type ImageRow } from './images.queries.ts';
 
-export interface ImagesDeps {
+interface ImagesDeps {
   readonly db: Database;
   readonly store: MediaStore;
   readonly now: Clock;
   readonly log: Log;
 }
 
-export interface ImageRequest extends Variant {
+interface ImageRequest extends Variant {
   readonly path: string;
   readonly version: string | undefined;
 }
 
 /** An image reply. The bytes are read lazily, because a 304 needs none. */
-export interface FoundImage {
+interface FoundImage {
   readonly etag: string;
   readonly mediaType: string;
   /** Whether the address names the current version, so that the reply may be cached as immutable. */

@@ -13,7 +13,7 @@ import type { MediaStore } from '../../store/media-store.ts';
 import { makeImageFiles } from './image-files.ts';
 import type { Images } from './images.service.ts';
 
-export interface PhotosDeps {
+interface PhotosDeps {
   readonly db: Database;
   readonly store: MediaStore;
   readonly images: Pick<Images, 'removeFiles'>;

@@ -20,7 +20,7 @@ const WIDTHS = {
 /** Cards of a row that are visible without scrolling. */
 const SEEN_OF_A_ROW = 8;
 
-export interface WarmHomeDeps {
+interface WarmHomeDeps {
   readonly db: Database;
   readonly images: Pick<Images, 'prepare'>;
   readonly log: Log;

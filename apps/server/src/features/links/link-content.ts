@@ -20,7 +20,7 @@ import type { AiringRow } from './links.queries.ts';
 import type { OpenLinkDeps } from './open-link.ts';
 
 /** A call of the playback feature, which decides again whether the viewer may watch. */
-export type ReadAddress<Input> = (caller: Caller, meta: Meta, input: Input) => Promise<string>;
+type ReadAddress<Input> = (caller: Caller, meta: Meta, input: Input) => Promise<string>;
 
 export interface LinkContentDeps extends OpenLinkDeps {
   readonly catalogue: Pick<Catalogue, 'current'>;

@@ -147,7 +147,7 @@ export async function isSharedListOpen(
 }
 
 /** The last programme of a time range that the viewer may not watch at any time. */
-export async function findClosedAiring(
+async function findClosedAiring(
   deps: EntitlementDeps,
   caller: Caller,
   { id, now, viewer, channel }: Pick<ChannelWatch, 'id' | 'now' | 'viewer' | 'channel'>,

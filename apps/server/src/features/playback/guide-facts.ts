@@ -18,7 +18,7 @@ interface CachedBlock {
   readonly staleAt: number;
 }
 
-export interface GuideFactsDeps {
+interface GuideFactsDeps {
   readonly db: Database;
   readonly viewers: Pick<ViewerStates, 'readAccess'>;
   readonly now: Clock;

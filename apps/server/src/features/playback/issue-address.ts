@@ -22,14 +22,14 @@ export interface PlaybackDeps extends EntitlementDeps {
 /** What a player fetches before its first frame: three segments. */
 const FIRST_FETCH_US = 12_000_000;
 
-export interface StreamRequest {
+interface StreamRequest {
   readonly caller: Caller;
   readonly meta: Meta;
   /** Rights of the token. */
   readonly rights: Rights;
 }
 
-export interface StreamStart {
+interface StreamStart {
   /** Start offset, epoch milliseconds. */
   readonly atMs?: number | undefined;
   /** Where the lists begin, for players that read no EXT-X-START; epoch milliseconds, or from the beginning of a title. */

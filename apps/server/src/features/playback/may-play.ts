@@ -13,7 +13,7 @@ import { listRecordingsAt } from './playback.queries.ts';
 import { recordingItem } from './recording-watch.service.ts';
 import { type EntitlementDeps, findStreamLimit, listShown, readPlaybackChannel, viewerOf } from './viewer-facts.ts';
 
-export interface MayPlayDeps extends EntitlementDeps {
+interface MayPlayDeps extends EntitlementDeps {
   /** The session, if it has not ended, with its current profile. */
   readonly findCaller: (sessionId: string) => Promise<Caller | undefined>;
 }

@@ -22,7 +22,7 @@ const NONCE_BYTES = 18;
 /** The messages of a failed check, which the application shows unchanged (PIN-17). */
 const PASSED: ReturnCode = { returncode: '0', errormsg: '' };
 
-export interface AdminCheckDeps extends PinDeps {
+interface AdminCheckDeps extends PinDeps {
   readonly pinKeys: PinKeys;
 }
 

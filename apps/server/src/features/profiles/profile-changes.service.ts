@@ -46,7 +46,7 @@ export interface ProfileChangeDeps extends ProfileWriteDeps {
 const CHANGE_LIMIT = { most: PROFILE_CHANGES_PER_SESSION, windowMs: PROFILE_CHANGES_WINDOW_MS };
 const PHOTO_LIMIT = { most: PROFILE_PHOTOS_PER_ACCOUNT, windowMs: PROFILE_PHOTOS_WINDOW_MS };
 
-export interface NewProfile {
+interface NewProfile {
   readonly name: string;
   readonly kid?: boolean | undefined;
   readonly pin?: string | undefined;
@@ -89,7 +89,7 @@ export async function addProfile(deps: ProfileChangeDeps, caller: Caller, wanted
   );
 }
 
-export interface ProfileEdit extends NewProfile {
+interface ProfileEdit extends NewProfile {
   readonly id: string;
 }
 

@@ -11,7 +11,7 @@ export interface Editor {
 /** Before a profile is chosen, the caller has main rights unless the main profile has a PIN (PROFILE-35). */
 export const hasMainRights = ({ profile, mainHasPin }: Editor): boolean => (profile ? profile.isMain : !mainHasPin);
 
-export interface EditedProfile {
+interface EditedProfile {
   readonly id: string;
   readonly kid: boolean;
   readonly hasPin: boolean;

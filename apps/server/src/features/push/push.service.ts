@@ -5,7 +5,7 @@ import { type Route, route } from '../../http/route.ts';
 import { deleteSubscription, saveSubscription } from '../../outbox/push/push.queries.ts';
 import type { Clock } from '../../shared/clock.ts';
 
-export interface PushServiceDeps {
+interface PushServiceDeps {
   readonly db: Database;
   readonly now: Clock;
   /** Of this service (VAPID). */

@@ -10,7 +10,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { announceViewerChange, type ViewerStates } from '../../viewers/viewer-state.ts';
 import * as queries from './channel-marks.queries.ts';
 
-export interface ChannelMarksDeps {
+interface ChannelMarksDeps {
   readonly db: Database;
   readonly now: Clock;
   readonly viewers: Pick<ViewerStates, 'forget'>;

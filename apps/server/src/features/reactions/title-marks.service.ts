@@ -14,7 +14,7 @@ import { announceViewerChange, type ViewerStates } from '../../viewers/viewer-st
 import { lockProfile } from './channel-marks.queries.ts';
 import * as queries from './title-marks.queries.ts';
 
-export interface TitleMarksDeps {
+interface TitleMarksDeps {
   readonly db: Database;
   readonly now: Clock;
   readonly catalogue: Pick<Catalogue, 'current'>;
@@ -22,13 +22,13 @@ export interface TitleMarksDeps {
   readonly events: Pick<EventPublisher, 'publish'>;
 }
 
-export interface MarkRequest {
+interface MarkRequest {
   readonly caller: Caller;
   readonly titleId: string;
 }
 
 /** Toggles a like or dislike; setting one removes the other (LIKE-01). */
-export const toggleReaction = (deps: TitleMarksDeps, request: MarkRequest, reaction: queries.Reaction) =>
+const toggleReaction = (deps: TitleMarksDeps, request: MarkRequest, reaction: queries.Reaction) =>
   toggle(deps, request, async (trx, pair, at) => {
     if ((await queries.findReaction(trx, pair)) === reaction) await queries.removeReaction(trx, pair);
     else await queries.putReaction(trx, pair, reaction, at);

@@ -13,7 +13,7 @@ import type { PushNotice, PushQueue } from '../../outbox/push/push.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { sayIn } from '../../shared/languages.ts';
 
-export interface AnnounceDeps {
+interface AnnounceDeps {
   readonly db: Database;
   readonly now: Clock;
   readonly push: PushQueue;

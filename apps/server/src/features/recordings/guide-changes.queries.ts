@@ -7,7 +7,7 @@ interface Change {
   readonly account_id: string;
 }
 
-export interface FollowOptions {
+interface FollowOptions {
   readonly at: Date;
   readonly keptDays: number;
   /** The most rows that one statement changes. */

@@ -70,7 +70,7 @@ export const announceBatch = (
   return events.publish({ type: 'changed', what: 'recordings' }, { accountIds }, trx);
 };
 
-export interface RecordableProgramme {
+interface RecordableProgramme {
   readonly airing: queries.AiringRow;
   readonly channel: Channel;
 }

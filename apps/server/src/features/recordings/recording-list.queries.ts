@@ -12,7 +12,7 @@ export interface ListFilter {
   readonly seriesId?: string | undefined;
 }
 
-export interface PageRange {
+interface PageRange {
   readonly offset: number;
   readonly count: number;
 }

@@ -11,7 +11,7 @@ import { type RecordingsDeps, rowOf } from './recordable.ts';
 import * as queries from './recordings.queries.ts';
 import type * as rules from './rules.queries.ts';
 
-export interface SeriesRule {
+interface SeriesRule {
   readonly id: string;
   readonly profileId: string | null;
   readonly key: rules.RuleKey;

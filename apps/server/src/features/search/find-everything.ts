@@ -7,7 +7,7 @@ import type { GuideView } from './guide-view.ts';
 import type { Results } from './results.ts';
 
 /** The indexes and the audience of one search. */
-export interface SearchView {
+interface SearchView {
   readonly catalogue: CatalogueIndex;
   readonly guide: GuideIndex;
   readonly guideView: GuideView;
@@ -19,7 +19,7 @@ export interface SearchView {
 }
 
 /** `onlyNames`: matches by person, genre or category are left out. */
-export interface EverythingOptions extends FindOptions {
+interface EverythingOptions extends FindOptions {
   readonly onlyNames: boolean;
 }
 
@@ -49,7 +49,7 @@ export function findEverything(
 
 const hasFound = ({ results, subjects }: FoundEverything) => results.totals().all > 0 || subjects.length > 0;
 
-export interface FoundEverything {
+interface FoundEverything {
   readonly results: Results;
   readonly subjects: readonly Subject[];
 }

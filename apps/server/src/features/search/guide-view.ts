@@ -22,7 +22,7 @@ export interface GuideChannel {
 }
 
 /** The airings of a programme that a viewer may see. */
-export interface ShownAirings {
+interface ShownAirings {
   /** The number of current and upcoming airings, and the first of them. */
   coming: number;
   next: number;

@@ -11,7 +11,7 @@ export interface OpenEngine extends SearchEngine {
   close(): Promise<void>;
 }
 
-export interface EngineDeps {
+interface EngineDeps {
   readonly db: Database;
   readonly source: SearchSource;
   readonly log: Log;

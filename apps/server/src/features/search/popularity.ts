@@ -18,7 +18,7 @@ interface Popularity {
   likes: number;
 }
 
-export interface PopularityDeps {
+interface PopularityDeps {
   readonly db: Database;
   readonly now: Clock;
 }

@@ -3,7 +3,7 @@ import type { PageWindow } from '@seyir/contract/pages';
 import type { SearchType } from '@seyir/contract/search';
 
 /** A hit: an entry of the catalogue index, a programme of the guide index with an airing, or a recording. */
-export interface Hit {
+interface Hit {
   readonly source: 'catalogue' | 'guide' | 'recordings';
   readonly entry: number;
   /** Set for hits of the guide. */

@@ -25,7 +25,7 @@ export interface SearchIndexes {
   close(): Promise<void>;
 }
 
-export interface SearchIndexesDeps {
+interface SearchIndexesDeps {
   readonly db: Database;
   readonly catalogue: Pick<Catalogue, 'current' | 'onExchange'>;
   readonly now: Clock;

@@ -32,7 +32,7 @@ import type { SearchIndexes } from './search-indexes.ts';
 /** Hits scanned for distinct names: a film, the programme that shows it and bulletins of many channels share a name. */
 const SUGGESTION_HITS: PageWindow = { offset: 0, count: 400 };
 
-export interface SearchDeps {
+interface SearchDeps {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly onAir: OnAir;
@@ -41,7 +41,7 @@ export interface SearchDeps {
   readonly now: Clock;
 }
 
-export interface SearchQuery {
+interface SearchQuery {
   readonly q: string;
   readonly type?: SearchType | undefined;
   readonly page?: number | undefined;

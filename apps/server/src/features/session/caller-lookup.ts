@@ -24,7 +24,7 @@ export interface CallerLookup {
   close(): Promise<void>;
 }
 
-export interface CallerLookupDeps {
+interface CallerLookupDeps {
   readonly db: Database;
   readonly tokens: Tokens;
   readonly now: Clock;

@@ -19,13 +19,13 @@ import {
   markEnded,
 } from './session.queries.ts';
 
-export interface EndSessionsDeps {
+interface EndSessionsDeps {
   readonly now: Clock;
   readonly events: Pick<Events, 'publish'>;
 }
 
 /** The code an open page receives. A reason without a code of its own becomes SESSION_TIMEOUT. */
-export const signOutCode = (reason: EndReason): ForcedSignOut =>
+const signOutCode = (reason: EndReason): ForcedSignOut =>
   reason === 'PASSWORD_RESET'
     ? 'PASSWORD_CHANGED'
     : (FORCED_SIGN_OUTS.find((code) => code === reason) ?? 'SESSION_TIMEOUT');
@@ -87,7 +87,7 @@ async function endOtherSignIns(trx: Queries, accountId: string, at: Date): Promi
 }
 
 /** Writes a record of the change, within its transaction. */
-export type KeepRecord = (trx: Queries) => Promise<void>;
+type KeepRecord = (trx: Queries) => Promise<void>;
 
 type SuspensionDeps = EndSessionsDeps & { readonly db: Database };
 

@@ -18,7 +18,7 @@ export interface LastSeen {
   close(): Promise<void>;
 }
 
-export interface LastSeenDeps {
+interface LastSeenDeps {
   readonly db: Database;
   readonly now: Clock;
   readonly log: Log;

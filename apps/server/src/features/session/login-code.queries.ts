@@ -7,7 +7,7 @@ export type CodeOwner =
   | { readonly account_id: string; readonly unknown_name: null }
   | { readonly account_id: null; readonly unknown_name: string };
 
-export type NewLoginCode = CodeOwner & {
+type NewLoginCode = CodeOwner & {
   readonly id: string;
   readonly code_hash: string;
   readonly sent_by: 'mail' | 'sms';

@@ -150,7 +150,7 @@ export interface NewSession {
 
 export const insertSession = (db: Queries, session: NewSession) => db.insertInto('session').values(session).execute();
 
-export interface SessionLimit {
+interface SessionLimit {
   readonly isSingle: boolean;
   readonly defaultLimit: number;
 }

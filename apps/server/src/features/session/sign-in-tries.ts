@@ -21,7 +21,7 @@ export const addressTries = ({ ip }: Meta) => `login:address:${addressKey(ip)}`;
 export const nameKey = ({ key, mobile }: SignInName, account: { readonly id: string } | undefined): string =>
   account?.id ?? mobile ?? key;
 
-export interface SignInTry {
+interface SignInTry {
   readonly name: SignInName;
   /** The account of the name; undefined for an unknown name. */
   readonly account: { readonly id: string } | undefined;

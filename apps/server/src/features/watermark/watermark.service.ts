@@ -9,7 +9,7 @@ import { type Route, route } from '../../http/route.ts';
 import { readSetting, WATERMARK_SETTING, type WatermarkLook, WatermarkLooks } from '../../operations/settings.ts';
 import type { Log } from '../../shared/log.ts';
 
-export interface WatermarkDeps {
+interface WatermarkDeps {
   readonly db: Database;
   readonly log: Pick<Log, 'warn'>;
 }

@@ -20,14 +20,14 @@ import {
 } from '../outputs.ts';
 import { describeBytes, MissingSegmentError, type TakenRendition } from '../segment-intake.ts';
 
-export interface SlateRendition extends TakenRendition {
+interface SlateRendition extends TakenRendition {
   readonly initBytes: Buffer;
 }
 
 /** The slate's one segment; video first. */
 export type Slate = readonly [SlateRendition, ...SlateRendition[]];
 
-export interface SlateAsked {
+interface SlateAsked {
   readonly ffmpegPath: string;
   readonly files: IngestFiles;
   /** Working folder, which exists. */

@@ -14,7 +14,7 @@ const FILLED_MOST_US = 60 * US_PER_SECOND;
 /** A source that was away for this long is given up, and its channel falls silent. */
 export const SLATE_MOST_US = 24 * 3_600 * US_PER_SECOND;
 
-export interface SlateTime {
+interface SlateTime {
   /** The end of the timeline, and of what came from the source, epoch microseconds. */
   readonly endUs: number;
   readonly sourceEndUs: number;

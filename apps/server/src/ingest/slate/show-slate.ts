@@ -39,14 +39,14 @@ export interface SlateDeps {
   readonly makeSlate?: MakeSlate;
 }
 
-export interface SlateChannel {
+interface SlateChannel {
   readonly channelId: string;
   readonly timeline: TimelineEnd;
   /** Whether the slate may be shown now: the lease is held, the disk has space, no segment of the source waits. */
   readonly mayShow: () => Promise<boolean>;
 }
 
-export interface ShownSlate {
+interface ShownSlate {
   /** The run of the slate while it is shown. */
   readonly runId: string | undefined;
   stop(): Promise<void>;

@@ -8,7 +8,7 @@ export interface Bitmap {
 }
 
 /** Where an object is drawn in its region. */
-export interface DrawAt {
+interface DrawAt {
   readonly x: number;
   readonly y: number;
   /** Bits of a pixel of the region. */

@@ -4,7 +4,7 @@ import { writeIndexedPng } from './indexed-png.ts';
 import type { PesPacket } from './transport-stream.ts';
 
 /** One region of a page, as a picture. */
-export interface SubtitlePicture {
+interface SubtitlePicture {
   /** Its place in the frame, in pixels. */
   readonly x: number;
   readonly y: number;

@@ -13,7 +13,7 @@ import {
 import type { Descriptor, PesPacket } from './transport-stream.ts';
 
 /** A page of subtitles that the programme map names. */
-export interface TeletextPage {
+interface TeletextPage {
   /** As viewers type it: 888. */
   readonly number: number;
   /** ISO 639 code. */
@@ -30,7 +30,7 @@ export interface ShownText {
   readonly isUpper: boolean;
 }
 
-export interface TeletextDecoder {
+interface TeletextDecoder {
   /** The pages of the programme map; others are found by the mark in their headers. */
   setPages(pages: readonly TeletextPage[]): void;
   decode(packet: PesPacket): void;

@@ -13,7 +13,7 @@ export interface Descriptor {
   readonly body: Buffer;
 }
 
-export interface TransportStreamHandlers {
+interface TransportStreamHandlers {
   /** The programme map has come, again and again. */
   readonly onDescriptors: (descriptors: readonly Descriptor[]) => void;
   readonly onPacket: (packet: PesPacket) => void;

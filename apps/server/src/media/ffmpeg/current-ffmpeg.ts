@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { FfmpegMissingError, ffmpegMissing } from './run-ffmpeg.ts';
 
 /** The oldest release that may read files and streams of others. */
-export const OLDEST_FFMPEG = 5;
+const OLDEST_FFMPEG = 5;
 /**
  * libavutil of that release. Snapshot builds name a commit instead of a version, but every build prints the version of
  * this library.

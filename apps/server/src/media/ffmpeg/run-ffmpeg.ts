@@ -16,7 +16,7 @@ export interface FfmpegProgress {
   readonly speed: number;
 }
 
-export interface FfmpegRun {
+interface FfmpegRun {
   /** The program, as configured. */
   readonly path: string;
   readonly args: readonly string[];

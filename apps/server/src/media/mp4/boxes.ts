@@ -86,7 +86,7 @@ export const readPath = (bytes: Buffer, box: Box, ...types: readonly string[]): 
   types.reduce((outer, type) => readInside(bytes, outer, type), box);
 
 /** Sequential reader of a box's contents. Reading past the end throws Mp4Error. */
-export interface BoxReader {
+interface BoxReader {
   readonly type: string;
   /** Offset of the next number in the data. */
   position(): number;

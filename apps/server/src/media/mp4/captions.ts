@@ -5,7 +5,7 @@ import type { SampleDefaults } from './init-facts.ts';
 import { readRuns } from './samples.ts';
 
 /** A caption channel, as INSTREAM-ID names it: CC1 and CC2 in the first field, CC3 and CC4 in the second. */
-export type CaptionChannel = 'CC1' | 'CC2' | 'CC3' | 'CC4';
+type CaptionChannel = 'CC1' | 'CC2' | 'CC3' | 'CC4';
 
 const LENGTH_BYTES = 4;
 const SEI = 6;

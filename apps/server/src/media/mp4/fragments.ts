@@ -5,7 +5,7 @@ import { readInitFacts, type SampleDefaults } from './init-facts.ts';
 import { readDecodeTime, readRuns } from './samples.ts';
 import { writeFragment } from './write-mp4.ts';
 
-export interface FragmentFacts {
+interface FragmentFacts {
   /** Of the first sample, in ticks of the track. */
   readonly decodeTime: number;
   readonly durationTicks: number;
@@ -47,7 +47,7 @@ const listMoofs = (bytes: Buffer): Box[] => {
  * `sequence`: of the first fragment; the following count up. `decodeTime`: of the first sample, in ticks of the track;
  * `moveBy`: what is added to the present one.
  */
-export type NewPlace = { readonly sequence: number } & ({ readonly decodeTime: number } | { readonly moveBy: number });
+type NewPlace = { readonly sequence: number } & ({ readonly decodeTime: number } | { readonly moveBy: number });
 
 /**
  * A copy of a media segment at another decode time. Fragments keep their distances; an index (`sidx`) and a reference

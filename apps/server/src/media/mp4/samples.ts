@@ -13,7 +13,7 @@ export interface Sample {
 }
 
 /** The samples of one track in a fragment. */
-export interface TrackRun {
+interface TrackRun {
   readonly trackId: number;
   readonly decodeTime: number;
   readonly samples: readonly Sample[];

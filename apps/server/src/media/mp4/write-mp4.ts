@@ -63,7 +63,7 @@ function withNumber(init: Buffer, { type, start, body, end }: Box, value: number
   return copy;
 }
 
-export interface FragmentSamples {
+interface FragmentSamples {
   /** Duration of every sample, in ticks. */
   readonly duration: number;
   readonly sizes: readonly number[];

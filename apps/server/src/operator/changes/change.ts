@@ -20,7 +20,7 @@ export interface Changed<T> {
   readonly change: MadeChange;
 }
 
-export type ChangeContext = Pick<CommandContext, 'tools' | 'isDryRun' | 'typed' | 'operator' | 'asOf'>;
+type ChangeContext = Pick<CommandContext, 'tools' | 'isDryRun' | 'typed' | 'operator' | 'asOf'>;
 
 /**
  * Runs `work` in one transaction and publishes to every server that the catalogue changed. A change without a difference is

@@ -16,7 +16,7 @@ const AT_ONCE = 8;
 /** Wider than any screen shows a logo. */
 const WIDEST = 512;
 
-export interface LogoOptions {
+interface LogoOptions {
   readonly guard: PictureGuard;
   /** Whether the operator names the logos, by a command or a file of this machine: only then may one be a file. */
   readonly mayReadFiles: boolean;
@@ -24,7 +24,7 @@ export interface LogoOptions {
   readonly onDone: (done: number) => void;
 }
 
-export interface FetchedLogos {
+interface FetchedLogos {
   /** Paths of stored pictures by the address of the logo. */
   readonly paths: ReadonlyMap<string, string>;
   readonly failures: ReadonlyMap<string, string>;

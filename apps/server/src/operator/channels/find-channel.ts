@@ -4,7 +4,7 @@ import type { ChannelSource } from '../../db/json-columns.ts';
 import { refuse } from '../command.ts';
 import type { ChannelState } from './plan-channels.ts';
 
-export interface FoundChannel {
+interface FoundChannel {
   readonly id: string;
   readonly number: number;
   readonly code: string;

@@ -41,7 +41,7 @@ export interface ChannelPlan {
   readonly notes: readonly string[];
 }
 
-export interface PlanInput {
+interface PlanInput {
   readonly entries: readonly M3uEntry[];
   /** The name that ties this import to the next one. */
   readonly list: string;

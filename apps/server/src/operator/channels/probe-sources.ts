@@ -20,7 +20,7 @@ export interface SourceVerdict {
   readonly words: string;
 }
 
-export interface ProbeOptions {
+interface ProbeOptions {
   readonly ffmpegPath: string;
   readonly signal: AbortSignal;
   readonly onDone: (done: number) => void;

@@ -15,7 +15,7 @@ export interface NewChannelFacts {
   readonly active: boolean;
 }
 
-export interface ChannelsToWrite {
+interface ChannelsToWrite {
   readonly added: readonly PlannedChannel[];
   readonly changed: readonly PlannedChannel[];
   /** Channels to switch off. */

@@ -2,7 +2,7 @@
 import { SaxesParser } from 'saxes';
 import { RefusedError } from '../command.ts';
 
-export interface Nfo {
+interface Nfo {
   /** The texts of an element below the root, in the order of the file. */
   texts(name: string): readonly string[];
   text(name: string): string | undefined;

@@ -27,7 +27,7 @@ export interface SeriesEpisode {
   readonly still: string | undefined;
 }
 
-export interface SeriesFolder {
+interface SeriesFolder {
   readonly episodes: readonly SeriesEpisode[];
   /** Files that are left out, and why. */
   readonly notes: readonly string[];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../db/database.ts';
 import { LEASE_IDLE_MS } from './stream-leases.ts';
 
-export interface StreamCount {
+interface StreamCount {
   readonly live: number;
   /** Films and episodes. */
   readonly titles: number;

@@ -29,7 +29,7 @@ export interface Lease {
 }
 
 /** What decides whether a lease is renewed or taken, and what the account's limit is. */
-export interface LeaseBounds {
+interface LeaseBounds {
   readonly accountId: string;
   /** How many streams the account may play at once. */
   readonly limit: number;
@@ -42,7 +42,7 @@ export interface LeaseBounds {
   readonly movedBefore: Date;
 }
 
-export type AcquiredLease = { readonly lease: LeaseRow } | { readonly refused: 'limit' | 'ended' };
+type AcquiredLease = { readonly lease: LeaseRow } | { readonly refused: 'limit' | 'ended' };
 
 /**
  * Renews the lease of a stream, or takes one where the account is below its limit, in one round trip: the statements of

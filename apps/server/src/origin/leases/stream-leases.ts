@@ -27,7 +27,7 @@ export const MOVED_ON_MS = 90_000;
  * at once, but only this often; more often only when the old address is idle. Longer than a live list, so that two
  * clients that take turns both stall.
  */
-export const MOVE_INTERVAL_MS = 60_000;
+const MOVE_INTERVAL_MS = 60_000;
 /** Other servers must see a stream well before its lease expires. */
 const WRITE_INTERVAL_MS = 10_000;
 /** Batch size: the embedded database runs in this process, and a long statement would block all requests. */
@@ -69,7 +69,7 @@ export interface StreamLeases {
   close(): Promise<void>;
 }
 
-export interface StreamLeasesDeps {
+interface StreamLeasesDeps {
   readonly db: Pick<Database, 'kysely'>;
   readonly now: Clock;
   readonly log: Log;

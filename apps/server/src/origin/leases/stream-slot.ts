@@ -36,7 +36,7 @@ interface Preload {
  * `played`: within the lease. `apart`: a second stream at the same time, which needs a lease of its own. `barred`: more
  * preloading than a viewer who looks around causes.
  */
-export type UseVerdict = 'played' | 'apart' | 'barred';
+type UseVerdict = 'played' | 'apart' | 'barred';
 
 /** A stream used within this time still plays. Servers learn of each other's uses within two writes, 20 seconds. */
 export const IN_USE_MS = 25_000;
@@ -96,7 +96,7 @@ function isNewer(play: Pick<WrittenPlay, 'owner' | 'issuedAt'>, { issuedAt, owne
 }
 
 /** The played stream in the lease's row, which other servers write, too. */
-export interface WrittenPlay {
+interface WrittenPlay {
   readonly owner: string;
   readonly issuedAt: number;
   readonly ownerAt: number;

@@ -30,7 +30,7 @@ export interface Assets {
   close(): void;
 }
 
-export interface AssetsDeps {
+interface AssetsDeps {
   readonly db: Database;
   readonly now: Clock;
   readonly log: Log;
@@ -245,7 +245,7 @@ export interface ByteRange {
 }
 
 /** In typed arrays: a film of two hours has 1,875 segments in each of six renditions. */
-export interface SegmentPlaces {
+interface SegmentPlaces {
   readonly count: number;
   readonly timescale: number;
   readonly isRetimed: boolean;

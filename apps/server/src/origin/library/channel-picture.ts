@@ -14,7 +14,7 @@ export interface ChannelPictureDeps {
   readonly timelines: Pick<Timelines, 'of'>;
 }
 
-export interface ChannelPicture {
+interface ChannelPicture {
   /** WebP. */
   readonly bytes: Buffer;
   /** When the channel showed it, epoch microseconds. */

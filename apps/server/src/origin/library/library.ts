@@ -47,7 +47,7 @@ export interface Library {
   readFile(path: string): Promise<Buffer | undefined>;
 }
 
-export interface LibraryDeps {
+interface LibraryDeps {
   readonly db: Database;
   readonly store: MediaStore;
   readonly log: Log;

@@ -7,7 +7,7 @@ import type { Mail } from '../mail.ts';
 import { layoutText } from './mails.text.ts';
 
 /** The content of a mail. All fields are plain text; the layout escapes them. */
-export interface MailContent {
+interface MailContent {
   readonly language: Language;
   readonly subject: string;
   /** The line a mail program shows beside the subject. */

@@ -39,7 +39,7 @@ const Batch = z.object({
 });
 type Batch = z.infer<typeof Batch>;
 
-export interface PushDeps extends SendPushDeps {
+interface PushDeps extends SendPushDeps {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'define'>;
   readonly now: Clock;

@@ -19,7 +19,7 @@ export interface PushMessage {
 }
 
 /** `gone`: the browser has unsubscribed. `refused`: this message will never be taken. `away`: worth another try. */
-export type PushOutcome = 'sent' | 'gone' | 'refused' | 'away';
+type PushOutcome = 'sent' | 'gone' | 'refused' | 'away';
 
 export interface SendPushDeps {
   readonly keys: VapidKeys;

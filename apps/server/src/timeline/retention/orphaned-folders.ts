@@ -6,7 +6,7 @@ import type { Log } from '../../shared/log.ts';
 import { listRunSpans, listRuns } from './retention.queries.ts';
 import { newestFolder, piecesIn, type RunFolders } from './run-folders.ts';
 
-export interface OrphanedFoldersDeps {
+interface OrphanedFoldersDeps {
   readonly db: Database;
   readonly folders: RunFolders;
   readonly now: Clock;

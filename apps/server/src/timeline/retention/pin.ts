@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { type Interval, overlaps } from './intervals.ts';
 import { findChannelId, hasSpansWithin, lockForPin, readRetained } from './retention.queries.ts';
 
-export interface WantedPin {
+interface WantedPin {
   readonly channelId: string;
   readonly startsAt: Date;
   readonly endsAt: Date;

@@ -19,7 +19,7 @@ export const NOTHING_RELEASED: Retained = { released: [], marks: [] };
 
 const GRACE_MS = DELETE_GRACE_SECONDS * 1_000;
 
-export interface RetentionInput {
+interface RetentionInput {
   /** Older parts have expired, epoch microseconds. */
   readonly keptFromUs: number;
   /** Intervals that recordings hold. */

@@ -28,7 +28,7 @@ export const newestFolder = (spans: readonly RunSpan[]): number =>
     -1,
   );
 
-export interface FolderJudge {
+interface FolderJudge {
   /** All spans of the run, including those removed by this release. */
   readonly spans: readonly RunSpan[];
   readonly released: readonly Interval[];

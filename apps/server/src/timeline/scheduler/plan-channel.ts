@@ -43,7 +43,7 @@ export interface PlanDeps {
 }
 
 /** `empty`: the channel has no media. */
-export type PlanOutcome = 'planned' | 'unchanged' | 'empty' | 'unknown';
+type PlanOutcome = 'planned' | 'unchanged' | 'empty' | 'unknown';
 
 export async function planChannel({ db, log, latestUs }: PlanDeps, channelId: string): Promise<PlanOutcome> {
   // Optimistic check without a lock: mostly the plan is unchanged.

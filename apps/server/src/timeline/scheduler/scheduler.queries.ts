@@ -128,7 +128,7 @@ export async function listShowable(db: Queries, codes: readonly string[]) {
     .execute();
 }
 
-export interface SpanWrite {
+interface SpanWrite {
   readonly channelId: string;
   readonly replaceFromMsn: number;
   readonly spans: readonly PlacedSpan[];

@@ -18,7 +18,7 @@ import {
   listShortChannels,
 } from './scheduler.queries.ts';
 
-export interface SchedulerDeps {
+interface SchedulerDeps {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'define' | 'schedule'>;
   readonly log: Log;

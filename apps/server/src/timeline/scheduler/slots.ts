@@ -9,7 +9,7 @@ export interface GuideAiring {
   readonly wanted: readonly string[];
 }
 
-export interface SlotPlan {
+interface SlotPlan {
   /** Ordered by start. */
   readonly airings: readonly GuideAiring[];
   /** Media that can be shown, by key. */
