@@ -1,4 +1,4 @@
-// Row locks of an account, taken before any lock of a row that belongs to it, so that two transactions cannot wait for each other.
+// Row locks of an account and its profiles, taken before any lock of a row that belongs to it, so that two transactions cannot wait for each other.
 import { AppError } from '../shared/app-error.ts';
 import type { Queries } from './database.ts';
 
@@ -20,3 +20,15 @@ export const lockAccount = (trx: Queries, accountId: string) =>
  */
 export const lockAccountContents = (trx: Queries, accountId: string) =>
   trx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst();
+
+/**
+ * FOR NO KEY UPDATE of a profile: serialises changes of its marks and reminders, so that two taps at once do not both find a mark unset, and
+ * limits hold. Throws PROFILE_REMOVED.
+ */
+export const lockProfile = (trx: Queries, profileId: string) =>
+  trx
+    .selectFrom('profile')
+    .select('id')
+    .where('id', '=', profileId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('PROFILE_REMOVED'));

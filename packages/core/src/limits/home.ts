@@ -43,8 +43,6 @@ export const HOVER_CLOSE_MS = 2000;
 
 /** The header advertisement closes by itself, in milliseconds (ADS-02). */
 export const HEADER_AD_MS = 7000;
-/** Least height of the header advertisement, in CSS pixels (ADS-04). */
-export const HEADER_AD_HEIGHT_PX = 90;
 /** How often a header advertisement that failed is tried again, and the pause between, in milliseconds (ADS-03). */
 export const HEADER_AD_RETRIES = 20;
 export const HEADER_AD_RETRY_MS = 500;

@@ -6,11 +6,8 @@ export const PAYMENT_POLL_SECONDS = 5;
 export const RENTAL_CANCEL_MS = 24 * 60 * 60_000;
 /** The type code of an order (PAY-12). */
 export const ORDER_TYPE = 18;
-/** Packages visible in their carousel, on a wide and on a narrow screen (PACKAGE-01). */
+/** Packages visible in their carousel on a wide screen (PACKAGE-01). */
 export const VISIBLE_PACKAGES = 3;
-export const VISIBLE_PACKAGES_NARROW = 1;
-/** Slide of the package carousel, in milliseconds (PACKAGE-01). */
-export const PACKAGE_SLIDE_MS = 500;
 /** The package with the popular ribbon (PACKAGE-04). */
 export const POPULAR_PACKAGE = 'Premium';
 /** Longest promotion code, in characters (PROMO-05). */

@@ -16,8 +16,6 @@ export const AUTO_SELECT_MS = 3000;
 export const LOGOUT_REDIRECT_MS = 1000;
 /** Profiles visible in the chooser (PROFILE-01). */
 export const VISIBLE_PROFILES = 3;
-/** Slide of the chooser, in milliseconds (PROFILE-01). */
-export const PROFILE_SLIDE_MS = 500;
 
 /** Wrong PINs of one profile before the server refuses (PIN-10). */
 export const PIN_TRIES = 5;

@@ -1,19 +1,5 @@
 import type { Queries } from '../../db/database.ts';
 
-/**
- * Row lock: serialises toggles of one profile, because two concurrent taps would otherwise both find the mark unset.
- * False when the profile does not exist.
- */
-export async function lockProfile(trx: Queries, profileId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('profile')
-    .select('id')
-    .where('id', '=', profileId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function isChannel(db: Queries, id: string): Promise<boolean> {
   return (await db.selectFrom('channel').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }

@@ -2,6 +2,7 @@
 import type { ChannelInteraction } from '@seyir/contract/channels';
 import * as calls from '@seyir/contract/reactions';
 import type { Database, Queries } from '../../db/database.ts';
+import { lockProfile } from '../../db/lock-account.ts';
 import type { EventPublisher } from '../../events/events.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Route, route } from '../../http/route.ts';
@@ -46,7 +47,7 @@ async function toggle(
   // Marks belong to a profile (CHANNEL-13): none can be set before one is chosen.
   if (profile === undefined) throw new AppError('CONFLICT', { reason: 'no profile is chosen' });
   const interactions = await db.kysely.transaction().execute(async (trx) => {
-    if (!(await queries.lockProfile(trx, profile.id))) throw new AppError('PROFILE_REMOVED');
+    await lockProfile(trx, profile.id);
     if (!(await queries.isChannel(trx, channelId))) throw new AppError('NOT_FOUND', { channelId });
     const pair = { profile_id: profile.id, channel_id: channelId };
     await change(trx, pair, new Date(now()));

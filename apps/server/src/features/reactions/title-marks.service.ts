@@ -5,13 +5,13 @@ import { isRatingBlocked } from '@seyir/core/access/rating-mask';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { listInteractions } from '../../catalogue/vod-card.ts';
 import type { Database, Queries } from '../../db/database.ts';
+import { lockProfile } from '../../db/lock-account.ts';
 import type { EventPublisher } from '../../events/events.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { announceViewerChange, type ViewerStates } from '../../viewers/viewer-state.ts';
-import { lockProfile } from './channel-marks.queries.ts';
 import * as queries from './title-marks.queries.ts';
 
 interface TitleMarksDeps {
@@ -54,7 +54,7 @@ async function toggle(
     throw new AppError('NOT_FOUND', { titleId });
   }
   await db.kysely.transaction().execute(async (trx) => {
-    if (!(await lockProfile(trx, profile.id))) throw new AppError('PROFILE_REMOVED');
+    await lockProfile(trx, profile.id);
     const pair = { profile_id: profile.id, title_id: titleId };
     await change(trx, pair, new Date(now()));
     await announceViewerChange(trx, profile.id);

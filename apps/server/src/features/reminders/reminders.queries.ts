@@ -44,17 +44,6 @@ export const findAiring = (db: Queries, id: string) =>
     .where('channel.active', '=', true)
     .executeTakeFirst();
 
-/** Row lock: serialises reminders of one profile, so that the limit holds. False when the profile does not exist. */
-export async function lockProfile(trx: Queries, profileId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('profile')
-    .select('id')
-    .where('id', '=', profileId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** How many other reminders the profile has for programmes that begin after a moment. */
 export async function countOthers(db: Queries, { profile_id, airing_id }: Pair, after: Date): Promise<number> {
   const { count } = await db

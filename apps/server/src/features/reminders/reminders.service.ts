@@ -6,6 +6,7 @@ import { reminderDueAt } from '@seyir/core/guide/reminder';
 import { REMINDERS_MAX, REMINDERS_MISSED_MS } from '@seyir/core/limits/guide';
 import { textIn } from '@seyir/core/text/local-text';
 import type { Database, Queries } from '../../db/database.ts';
+import { lockProfile } from '../../db/lock-account.ts';
 import type { EventPublisher } from '../../events/events.ts';
 import type { Caller, CallerProfile } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
@@ -47,7 +48,7 @@ export async function setReminder(deps: RemindersDeps, caller: Caller, meta: Met
   // Scheduled before the insert, so that no reminder exists without its job; a job without a reminder does nothing.
   await scheduleAt(reminderDueAt(airing.starts_at.getTime()));
   await db.kysely.transaction().execute(async (trx) => {
-    if (!(await queries.lockProfile(trx, profile.id))) throw new AppError('PROFILE_REMOVED');
+    await lockProfile(trx, profile.id);
     const pair = { profile_id: profile.id, airing_id: id };
     if ((await queries.countOthers(trx, pair, at)) >= REMINDERS_MAX) {
       throw new AppError('CONFLICT', { reason: 'too many reminders' });
