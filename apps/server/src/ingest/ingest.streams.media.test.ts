@@ -14,7 +14,7 @@ import { boxed, writeTeletextStream } from '../../test/teletext.ts';
 import { until } from '../../test/until.ts';
 import { runFfmpeg } from '../media/ffmpeg/run-ffmpeg.ts';
 import { initFile, segmentFile } from '../media/run-files.ts';
-import { parseWebVtt } from '../media/web-vtt.ts';
+import { parseWebVtt } from '../media/parse-web-vtt.ts';
 import { newId } from '../shared/ids.ts';
 import { silentLog } from '../shared/log.ts';
 import { openFolderStore } from '../store/folder-store.ts';

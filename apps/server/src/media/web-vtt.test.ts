@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutWebVtt, moveCues, moveWebVtt, parseWebVtt } from './web-vtt.ts';
+import { parseWebVtt } from './parse-web-vtt.ts';
+import { cutWebVtt, moveCues, moveWebVtt } from './web-vtt.ts';
 
 const cue = (startMs: number, endMs: number, text = `${startMs}-${endMs}`) => ({ startMs, endMs, settings: '', text });
 

@@ -1,6 +1,5 @@
 // Cuts WebVTT subtitles into independent segments (RFC 8216 §3.5): a cue across a cut is in both segments, with its
 // full times, and players show it once.
-import { readStyles } from './web-vtt-styles.ts';
 
 export interface Cue {
   readonly startMs: number;
@@ -8,31 +7,6 @@ export interface Cue {
   /** Cue settings: position, alignment. */
   readonly settings: string;
   readonly text: string;
-}
-
-const TIMES = /^((?:\d+:)?\d\d:\d\d\.\d{3})\s+-->\s+((?:\d+:)?\d\d:\d\d\.\d{3})(.*)$/;
-
-/** Parses a WebVTT file. Cues get the colours of its styles; everything else (notes, a cue without an end) is left out. */
-export function parseWebVtt(text: string): Cue[] {
-  const file = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const colour = readStyles(file);
-  return file.split(/\n{2,}/).flatMap((block) => {
-    const lines = block.split('\n');
-    // A cue may have an identifier in the line before its times.
-    const at = lines.findIndex((line) => TIMES.test(line));
-    const [, start = '', end = '', settings = ''] = TIMES.exec(lines[at] ?? '') ?? [];
-    const body = lines
-      .slice(at + 1)
-      .join('\n')
-      .trim();
-    const cue = { startMs: readTime(start), endMs: readTime(end), settings: settings.trim(), text: colour(body) };
-    return at === -1 || at > 1 || body === '' || cue.endMs <= cue.startMs ? [] : [cue];
-  });
-}
-
-function readTime(text: string): number {
-  const [seconds = 0, minutes = 0, hours = 0] = text.split(':').reverse().map(Number);
-  return Math.round((hours * 3_600 + minutes * 60 + seconds) * 1_000);
 }
 
 const pad = (value: number, length: number) => String(value).padStart(length, '0');

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { DurationRuns } from '@seyir/core/timeline/media-facts';
-import { parseWebVtt } from '../media/web-vtt.ts';
+import { parseWebVtt } from '../media/parse-web-vtt.ts';
 import type { MediaStore } from '../store/media-store.ts';
 import { measure } from './build-renditions.ts';
 import { placeOf, WORK_FOLDER } from './package-run.ts';

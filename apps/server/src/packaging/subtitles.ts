@@ -2,7 +2,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FfmpegError, FfmpegMissingError, runFfmpeg } from '../media/ffmpeg/run-ffmpeg.ts';
-import { type Cue, cutWebVtt, moveCues, parseWebVtt } from '../media/web-vtt.ts';
+import { parseWebVtt } from '../media/parse-web-vtt.ts';
+import { type Cue, cutWebVtt, moveCues } from '../media/web-vtt.ts';
 import type { SubtitlePlan } from './plan-renditions.ts';
 import { inputArguments } from './probe.ts';
 import { createRenditionFile, type WrittenRendition } from './rendition-file.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boxed, type ListedPage, type SentPage, writeTeletextStream } from '../../../test/teletext.ts';
-import { parseWebVtt } from '../../media/web-vtt.ts';
+import { parseWebVtt } from '../../media/parse-web-vtt.ts';
 import type { SubtitleStream } from '../source-streams.ts';
 import { openSubtitles } from './run-subtitles.ts';
 

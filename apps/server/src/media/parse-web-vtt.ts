@@ -1,5 +1,31 @@
-// Colours of the STYLE blocks of a WebVTT file (§8.2), written into the cues as WebVTT's default colour classes (§5.1). A segment
-// carries no style sheet, and players of HLS read none; the classes are understood everywhere.
+// Parses a WebVTT file. The colours of its STYLE blocks (§8.2) are written into the cues as WebVTT's default colour classes (§5.1): a
+// segment carries no style sheet, and players of HLS read none; the classes are understood everywhere.
+import type { Cue } from './web-vtt.ts';
+
+const TIMES = /^((?:\d+:)?\d\d:\d\d\.\d{3})\s+-->\s+((?:\d+:)?\d\d:\d\d\.\d{3})(.*)$/;
+
+/** Parses a WebVTT file. Cues get the colours of its styles; everything else (notes, a cue without an end) is left out. */
+export function parseWebVtt(text: string): Cue[] {
+  const file = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const colour = readStyles(file);
+  return file.split(/\n{2,}/).flatMap((block) => {
+    const lines = block.split('\n');
+    // A cue may have an identifier in the line before its times.
+    const at = lines.findIndex((line) => TIMES.test(line));
+    const [, start = '', end = '', settings = ''] = TIMES.exec(lines[at] ?? '') ?? [];
+    const body = lines
+      .slice(at + 1)
+      .join('\n')
+      .trim();
+    const cue = { startMs: readTime(start), endMs: readTime(end), settings: settings.trim(), text: colour(body) };
+    return at === -1 || at > 1 || body === '' || cue.endMs <= cue.startMs ? [] : [cue];
+  });
+}
+
+function readTime(text: string): number {
+  const [seconds = 0, minutes = 0, hours = 0] = text.split(':').reverse().map(Number);
+  return Math.round((hours * 3_600 + minutes * 60 + seconds) * 1_000);
+}
 
 /** The default text classes, without black: players draw words on a dark ground. */
 const CLASSES: Readonly<Record<string, Rgb>> = {
@@ -52,7 +78,7 @@ const SELECTOR =
 const TAG = /<(c|v|i|b|u|lang|ruby|rt)((?:\.[^\s.<>]+)*)(?:[ \t]+([^<>]*))?>/g;
 
 /** Reads the STYLE blocks of a file with line feeds alone. Returns what gives the text of a cue its colours. */
-export function readStyles(file: string): (text: string) => string {
+function readStyles(file: string): (text: string) => string {
   const rules = [...file.matchAll(BLOCK)].flatMap(([, css = '']) => readRules(css.replace(/\/\*[\s\S]*?\*\//g, '')));
   if (rules.length === 0) return (text) => text;
   const ofAll = rules.findLast(({ tag, classes, voice }) => !tag && classes.length === 0 && voice === undefined);
