@@ -7,10 +7,7 @@ const REQUEST_HEADERS =
 const EXPOSED_HEADERS = 'X-Request-Id, Retry-After, ETag';
 const PREFLIGHT_SECONDS = '600';
 
-type CorsHeaders = (
-  origin: string | undefined,
-  isPreflight: boolean,
-) => Readonly<Record<string, string>> | undefined;
+type CorsHeaders = (origin: string | undefined, isPreflight: boolean) => Readonly<Record<string, string>> | undefined;
 
 /** The headers for an origin, or undefined for one that is not allowed. */
 export function makeCorsHeaders(allowedOrigins: readonly string[]): CorsHeaders {

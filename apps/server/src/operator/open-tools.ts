@@ -6,8 +6,8 @@ import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { type EventPublisher, makeEventPublisher } from '../events/events.ts';
-import { makePackager, type Packager } from '../packaging/packaging.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { makePackager, type Packager } from '../packaging/packaging.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { makeMachineName, prepareDataFolder } from '../shared/data-folder.ts';
 import { type NewId, newId } from '../shared/ids.ts';
@@ -73,10 +73,7 @@ const STOP_MS = 2_000;
  * that sends one.
  */
 export async function withOutbox<T>({ config, db, log, now }: Tools, work: (outbox: Outbox) => Promise<T>): Promise<T> {
-  const [{ makeJobs }, { makeOutbox }] = await Promise.all([
-    import('../jobs/jobs.ts'),
-    import('../outbox/outbox.ts'),
-  ]);
+  const [{ makeJobs }, { makeOutbox }] = await Promise.all([import('../jobs/jobs.ts'), import('../outbox/outbox.ts')]);
   const jobs = makeJobs({ db, log, now, isWorker: false });
   const outbox = makeOutbox({ options: config.outbox, jobs, now, log });
   await jobs.start();

@@ -89,7 +89,8 @@ export function makeAssetDurations(db: Pick<Database, 'kysely'>): AssetDurations
         else found.set(id, placed);
       }
       if (missing.length === 0) return found;
-      for (const { id, durations } of await queries.listAssetDurations(db.kysely, missing)) found.set(id, add(id, durations));
+      for (const { id, durations } of await queries.listAssetDurations(db.kysely, missing))
+        found.set(id, add(id, durations));
       return found;
     },
     async recheck(ids) {

@@ -265,11 +265,7 @@ function joinParts(spans: readonly PlacedSpan[]): PlacedSpan[] {
   return [...byMsn.values()];
 }
 
-function coversTime(
-  { spans, fromUs, toUs, isLast }: TimelineSlice,
-  wantedFromUs: number,
-  wantedToUs: number,
-): boolean {
+function coversTime({ spans, fromUs, toUs, isLast }: TimelineSlice, wantedFromUs: number, wantedToUs: number): boolean {
   const [first] = spans;
   const last = spans.at(-1);
   const begin = first === undefined ? fromUs : Math.min(fromUs, first.startUs);
@@ -297,7 +293,12 @@ function cut({ spans }: Timeline, [from, to]: readonly [number, number], startOf
 const sliceTime = (timeline: Timeline, fromUs: number, toUs: number): Timeline =>
   cut(timeline, [fromUs, toUs], ({ startUs }) => startUs, spanEndUs);
 const sliceNumbers = (timeline: Timeline, fromMsn: number, toMsn: number): Timeline =>
-  cut(timeline, [fromMsn, toMsn], ({ msn }) => msn, ({ msn, count }) => msn + count);
+  cut(
+    timeline,
+    [fromMsn, toMsn],
+    ({ msn }) => msn,
+    ({ msn, count }) => msn + count,
+  );
 
 const follows = (one: PlacedSpan, next: PlacedSpan): boolean => one.msn + one.count === next.msn;
 

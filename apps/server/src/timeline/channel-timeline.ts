@@ -25,9 +25,7 @@ export interface Tail extends Basis {
 }
 
 /** The timeline of a channel, as far as it is promised; empty for an unknown channel. */
-export interface ChannelTimeline
-  extends Omit<ChannelGuide, 'size'>,
-    Pick<ChannelSpans, 'readTime' | 'readNumbers'> {
+export interface ChannelTimeline extends Omit<ChannelGuide, 'size'>, Pick<ChannelSpans, 'readTime' | 'readNumbers'> {
   /** Undefined for an unknown channel. */
   readFacts(): Promise<ChannelFacts | undefined>;
   /** A source whose init segments have a hash; undefined when no span shows one. */

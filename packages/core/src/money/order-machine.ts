@@ -63,14 +63,7 @@ export type OrderEvent =
  */
 export type OrderEffect = 'charge' | 'deliver' | 'refund' | 'withdraw' | 'return' | 'case';
 
-type OrderFailure =
-  | 'declined'
-  | 'closed'
-  | 'expired'
-  | 'lost'
-  | 'superseded'
-  | 'wrong amount'
-  | 'wrong currency';
+type OrderFailure = 'declined' | 'closed' | 'expired' | 'lost' | 'superseded' | 'wrong amount' | 'wrong currency';
 
 export interface OrderStep {
   readonly state: OrderState;

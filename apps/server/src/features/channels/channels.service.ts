@@ -29,11 +29,7 @@ interface ChannelsDeps {
  * Every channel, sorted by id, number and priority (CHANNEL-02). The rating mask hides current airings, not channels; a kids profile
  * has no channel whose own rating is above its level, since the stream is refused too.
  */
-async function readChannelList(
-  { catalogue, onAir, viewers, answers }: ChannelsDeps,
-  caller: Caller,
-  meta: Meta,
-) {
+async function readChannelList({ catalogue, onAir, viewers, answers }: ChannelsDeps, caller: Caller, meta: Meta) {
   const viewer = await viewers.read(caller);
   const moment = await onAir.now();
   const snapshot = catalogue.current();

@@ -68,11 +68,7 @@ type FetchOutcome =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** Fetches one source. A failure is stored with it, and the guide stays as it was. */
-async function fetchGuideSource(
-  deps: GuideImportDeps,
-  source: SourceRow,
-  signal: AbortSignal,
-): Promise<FetchOutcome> {
+async function fetchGuideSource(deps: GuideImportDeps, source: SourceRow, signal: AbortSignal): Promise<FetchOutcome> {
   const { db, now } = deps;
   const known = { etag: source.etag ?? undefined, lastModified: source.last_modified ?? undefined };
   const finish = (values: Partial<SourceRow>, afterMs: number) => {

@@ -2,7 +2,13 @@
 // the one of the environment.
 import type { InputOf } from '@seyir/core/operator/commands';
 import type { ProductConfig } from '../../config.ts';
-import { listSettings, PRODUCT_SETTING, readStoredProduct, type StoredProduct, writeSetting } from '../../operations/settings.ts';
+import {
+  listSettings,
+  PRODUCT_SETTING,
+  readStoredProduct,
+  type StoredProduct,
+  writeSetting,
+} from '../../operations/settings.ts';
 import { makeChange } from '../changes/change.ts';
 import { type CommandContext, type Handlers, listed, type Result, refuse } from '../command.ts';
 import { definedOnly, requireSome } from '../read-input.ts';

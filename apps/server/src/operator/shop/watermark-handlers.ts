@@ -1,7 +1,13 @@
 // `watermark …`: the look of the watermark that names a session, for all channels or for one (WATERMARK-04).
 import type { InputOf } from '@seyir/core/operator/commands';
 import type { Queries } from '../../db/database.ts';
-import { readSetting, WATERMARK_SETTING, type WatermarkLook as Look, WatermarkLooks, writeSetting } from '../../operations/settings.ts';
+import {
+  type WatermarkLook as Look,
+  readSetting,
+  WATERMARK_SETTING,
+  WatermarkLooks,
+  writeSetting,
+} from '../../operations/settings.ts';
 import { makeChange } from '../changes/change.ts';
 import { findChannel } from '../channels/find-channel.ts';
 import { type CommandContext, type Handlers, listed, type Result, refuse } from '../command.ts';
