@@ -1,6 +1,7 @@
 // Resident memory of a demonstration server: while it starts for the first time and makes media, at rest with two viewers, and over
 // fast changes of channel, which must not make it grow; and an empty service with 1 GB. `npm run bench -- memory`; SEYIR_BENCH_MINUTES=50
-// changes channels for ten minutes. It needs no quiet machine, and Linux.
+// changes channels for ten minutes, SEYIR_BENCH_PACE_MS=2000 lets each viewer change every two seconds instead of at once. It needs no
+// quiet machine, and Linux.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ const PROFILE_PIN = '1234';
 const MAKING_MS = 60_000;
 const REST_MS = 60_000;
 const ZAPPING_MS = LIMIT_MS / 5;
+const PACE_MS = Number(process.env.SEYIR_BENCH_PACE_MS ?? 0);
 const SAMPLE_MS = 1_000;
 /** Players ask for a list this often. */
 const SEGMENT_MS = 3_840;
@@ -86,6 +88,7 @@ async function measureViewers(seyir: SeyirProcess): Promise<void> {
     for (let turn = from; !zapping.signal.aborted; turn += 1) {
       await openChannel(seyir, viewer, channels[turn % channels.length] ?? '');
       changes += 1;
+      if (PACE_MS > 0) await pause(PACE_MS);
     }
   };
   const busy = Promise.all(viewers.map(zap));
