@@ -40,7 +40,7 @@ async function open(roles: string) {
 /** Listened to by the events of open browsers, and by the test's job queue. */
 const COMMON = ['seyir_event'];
 /** Messages of viewers are sent from everywhere; a reminder is scheduled by the call that sets it. */
-const SENT_BY_WEB = ['send-mail', 'send-sms', 'tell-reminders'];
+const SENT_BY_WEB = ['send-mail', 'send-push', 'send-sms', 'tell-reminders'];
 
 describe('a process', () => {
   it('of the role web answers viewers and runs neither scheduler nor jobs', async () => {
