@@ -9,8 +9,7 @@ import type { Caller } from '../../http/caller.ts';
 import { type MayPlay, RECHECK_MS } from '../../origin/grants.ts';
 import { isSharedListOpen } from './channel-watch.service.ts';
 import { findTitleOf } from './find-content.ts';
-import { listRecordingsAt } from './playback.queries.ts';
-import { recordingItem } from './recording-watch.service.ts';
+import { hasRecording } from './recording-watch.service.ts';
 import { type EntitlementDeps, findStreamLimit, listShown, readPlaybackChannel, viewerOf } from './viewer-facts.ts';
 
 interface MayPlayDeps extends EntitlementDeps {
@@ -147,20 +146,10 @@ async function decideRange(
     const [begin, end] = [Math.max(from, airing?.startsAt ?? from), Math.min(until, airing?.endsAt ?? until)];
     const moment = Math.floor((begin + end) / 2);
     const verdict = channel && airing ? decide(deps, caller, { kind: 'moment', channel, airing, from: moment }) : GONE;
-    if (!verdict.allowed && !(await hasRecording(deps, caller, id, moment))) return verdict;
+    const isRecorded = async () => hasRecording(deps, caller, id, { from: moment, to: moment, hasToken: true });
+    if (!verdict.allowed && !(await isRecorded())) return verdict;
   }
   return { allowed: true };
-}
-
-/** Whether the account may watch a recording of the channel at a moment. */
-async function hasRecording(deps: MayPlayDeps, caller: Caller, channelId: string, moment: number): Promise<boolean> {
-  if (caller.isGuest) return false;
-  const { db, now } = deps;
-  const at = new Date(now());
-  for (const row of await listRecordingsAt(db.kysely, caller.accountId, channelId, new Date(moment), at)) {
-    if (decide(deps, caller, await recordingItem(deps, caller, row, true)).allowed) return true;
-  }
-  return false;
 }
 
 /** The time range of the rights, epoch milliseconds; of a growing list, up to now. */

@@ -1,5 +1,6 @@
 // Watching a recording: a closed window of its channel's timeline that retention keeps for it.
 import { decidePlayback, type PlaybackItem } from '@seyir/core/access/decide-playback';
+import type { TimeRange } from '@seyir/core/time/time-range';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -7,7 +8,7 @@ import { isUuid } from '../../shared/ids.ts';
 import { listTickets } from '../../viewers/tickets.queries.ts';
 import { findRangeList } from './channel-lists.ts';
 import { issueAddress, type PlaybackDeps, waitForMedia } from './issue-address.ts';
-import { findRecording, type RecordingRow } from './playback.queries.ts';
+import { findRecording, listRecordingsAt, type RecordingRow } from './playback.queries.ts';
 import { type EntitlementDeps, isChannelClosed, RETRY_AFTER_SECONDS, toAppError, viewerOf } from './viewer-facts.ts';
 
 /** The archive limit does not apply: retention keeps the window for the recording (ORIGIN-07). */
@@ -38,6 +39,29 @@ export async function readRecordingAddress(
   }
   await waitForMedia(deps, found.timeline, found.startUs);
   return issueAddress(deps, { caller, meta, rights: found.list }, { startsViewing: true });
+}
+
+/** A time range of a channel. `hasToken`: its stream was opened, and only access is rechecked. */
+interface RecordedRange extends TimeRange {
+  readonly hasToken: boolean;
+}
+
+/** Whether the account may watch a recording that covers a time range of a channel. */
+export async function hasRecording(
+  deps: Pick<EntitlementDeps, 'db' | 'viewers' | 'now'>,
+  caller: Caller,
+  channelId: string,
+  { from, to, hasToken }: RecordedRange,
+): Promise<boolean> {
+  if (caller.isGuest) return false;
+  const { db, now } = deps;
+  const time = { now: now(), isUnderWay: hasToken };
+  const rows = await listRecordingsAt(db.kysely, caller.accountId, channelId, new Date(from), new Date(time.now));
+  for (const row of rows) {
+    if (row.ends_at.getTime() < to) continue;
+    if (decidePlayback(viewerOf(caller), await recordingItem(deps, caller, row, hasToken), time).allowed) return true;
+  }
+  return false;
 }
 
 /** A recording as input of `decidePlayback`. */

@@ -14,6 +14,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { listSpriteSets } from './channel-sprites.ts';
 import { findContent } from './find-content.ts';
 import { makeSigner, type PlaybackDeps } from './issue-address.ts';
+import { hasRecording } from './recording-watch.service.ts';
 import { admit } from './title-watch.service.ts';
 import { listShown, readPlaybackChannel, toAppError, viewerOf } from './viewer-facts.ts';
 
@@ -78,15 +79,20 @@ async function readChannelSprites(
   return listSpriteSets(deps, timeline, rights, (sheet) => write({ kind: 'sprite', owner: { channel: id }, ...sheet }));
 }
 
-/** Throws unless the caller may watch everything in the range: a sheet reveals as much as the video. */
+/**
+ * Throws unless the caller may watch everything in the range, as catch-up or by a recording of the account: a sheet reveals as
+ * much as the video.
+ */
 async function admitRange(deps: PlaybackDeps, caller: Caller, known: Channel, { from, to }: TimeRange): Promise<void> {
   const time = { now: deps.now(), isUnderWay: false };
   const channel = await readPlaybackChannel(deps, caller, known);
   const shown = await listShown(deps, caller, known.id, from, Math.max(to, from + 1));
   for (const airing of shown.length > 0 ? shown : [undefined]) {
-    const item = { kind: 'moment', channel, airing, from: Math.max(from, airing?.startsAt ?? from) } as const;
+    const part = { from: Math.max(from, airing?.startsAt ?? from), to: Math.min(to, airing?.endsAt ?? to) };
+    const item = { kind: 'moment', channel, airing, from: part.from } as const;
     const verdict = decidePlayback(viewerOf(caller), item, time);
-    if (!verdict.allowed) throw toAppError(verdict, { channel: known.id }, 'query.programbegin');
+    if (verdict.allowed || (await hasRecording(deps, caller, known.id, { ...part, hasToken: false }))) continue;
+    throw toAppError(verdict, { channel: known.id }, 'query.programbegin');
   }
 }
 

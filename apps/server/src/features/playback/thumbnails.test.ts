@@ -1,9 +1,10 @@
 import { findSetTile } from '@seyir/core/hls/sprite-track';
 import { formatLegacyMoment, formatUtcStamp } from '@seyir/core/time/local-time';
 import { describe, expect, it } from 'vitest';
+import { aRecording } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { hourMsn, pathOf, type Viewer } from '../../../test/playback-server.ts';
-import { at, MINUTE, NOW, STREAM_LIMIT, usePlaybackWorld, type World } from '../../../test/playback-world.ts';
+import { at, HOUR, MINUTE, NOW, STREAM_LIMIT, usePlaybackWorld, type World } from '../../../test/playback-world.ts';
 import type { ChannelTimeline } from '../../timeline/channel-timeline.ts';
 
 const db = useDatabase({ emptied: 'once' });
@@ -81,6 +82,23 @@ describe('the thumbnails of a channel', () => {
     const verdict = world().server.tokens.verify(rights);
     const lastMsn = hourMsn(at(18)) + Math.floor((NOW - at(18)) / 3_840) - 1;
     expect(verdict).toMatchObject({ claims: { rights: `c/902/w/${hourMsn(at(18))}-${lastMsn}` } });
+  });
+
+  it('are those of a recording when the archive is gone, and of no more than the recording [SPRITE-01] [SPRITE-06]', async () => {
+    const { server, family, adult, newcomer } = world();
+    const began = at(18 - 8 * 24);
+    const recorded = timeRange('kanal-902', began, began + HOUR);
+    expect((await ask(recorded, adult)).body.returncode).toBe('400');
+    await aRecording(db, { account_id: family.id, channel_id: '902', starts_at: new Date(began) });
+    const { body } = await ask(recorded, adult);
+    expect(body.sets).toMatchObject([{ realtime: formatUtcStamp(began) }]);
+    expect(await server.ask(body.sets[0].templateurl)).toEqual({ streamLimit: STREAM_LIMIT });
+    const answers = [
+      await ask(timeRange('kanal-902', began - MINUTE, began + HOUR), adult),
+      await ask(timeRange('kanal-902', began, began + HOUR + MINUTE), adult),
+      await ask(recorded, newcomer),
+    ];
+    expect(answers.map((answer) => answer.body.returncode)).toEqual(['400', '400', '403']);
   });
 
   type Who = Extract<keyof World, 'adult' | 'teen' | 'kid' | 'newcomer' | 'guest'>;

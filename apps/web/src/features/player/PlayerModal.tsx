@@ -7,6 +7,7 @@ import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import { useBackLayer } from '../../shared/back/back-layers.ts';
 import { isKey } from '../../shared/keys/keys.ts';
+import type { ProgrammeTimes } from '../../shared/programmes/programme-phase.ts';
 import { isTopLayer, openModalLayer, wrapTab } from '../../shared/ui/Dialog/modal-layer.ts';
 import type { RatingAge } from '../../shared/ui/RatingIcon/RatingIcon.tsx';
 import styles from './PlayerModal.module.css';
@@ -18,7 +19,7 @@ import type { NextOffer } from './ui/NextCard.tsx';
 import { NextLayer } from './ui/NextCard.tsx';
 import { PlayerProvider, PlayerStage } from './ui/PlayerStage.tsx';
 import { SkipLayer } from './ui/SkipLayer.tsx';
-import type { Sprites } from './ui/SpritePreview.tsx';
+import { type Sprites, useChannelSprites } from './ui/SpritePreview.tsx';
 import { StagePicture, StageStatus, StartButton } from './ui/StagePicture.tsx';
 import { StageControls, StageListPanel, TopBar } from './ui/TopBar.tsx';
 import { useDescribed, useOpened, usePlayer } from './use-viewing.ts';
@@ -46,6 +47,8 @@ export interface PlayerModalProps extends OpenedViewing {
   onMini?: (() => void) | undefined;
   /** The channel of catch-up and recordings, for its watermark. */
   channelCode?: string | undefined;
+  /** When that channel showed a recording, for its thumbnails (SPRITE-01). */
+  aired?: ProgrammeTimes | undefined;
   onClose: () => void;
 }
 
@@ -63,6 +66,7 @@ function PlayerLayer(props: PlayerModalProps) {
   const { title, subtitle, picture } = props;
   useOpened(session, props);
   useDescribed(session, { title, subtitle, picture, path: `${pathname}${search}`, canSeek: true, channelCode });
+  const aired = useChannelSprites(channelCode ?? '', props.aired, true);
   const handleMini = () => {
     nowPlaying.minimise(session);
     onMini?.();
@@ -104,7 +108,7 @@ function PlayerLayer(props: PlayerModalProps) {
           <StageControls>
             <TopBar age={props.age} />
             {props.episodes && <StageListPanel>{props.episodes}</StageListPanel>}
-            <BottomBar sprites={props.sprites} hasEpisodes={Boolean(props.episodes)} />
+            <BottomBar sprites={props.sprites ?? aired} hasEpisodes={Boolean(props.episodes)} />
           </StageControls>
           {props.markers && <SkipLayer key={id} markers={props.markers} />}
           <NextLayer next={next} credits={props.markers?.credits} />

@@ -116,6 +116,7 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
             source={async () => (await call(watchRecording, { params: { id: playing } })).url}
             codes={{ programcode: programme.prevuecode, channelcode: programme.channelcode }}
             channelCode={programme.channelcode}
+            aired={{ startsAt: Date.parse(programme.startTime), endsAt: Date.parse(programme.endTime) }}
             onClose={() => setPlaying(undefined)}
           />
         </Suspense>

@@ -6,7 +6,7 @@ import type { ProgrammeDetail } from '@seyir/contract/programmes';
 import type { Recording } from '@seyir/contract/recording-item';
 import { checkRecordingLimit, createRecording, deleteRecording, readRecordingStatus } from '@seyir/contract/recordings';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { FakeApi } from '../../../test/fake-api.ts';
 import { aChannel, aProgrammeDetail, aServiceWithGuide, at, NOW } from '../../../test/guide-builders.ts';
 import { aRecordingCard } from '../../../test/home-builders.ts';
@@ -14,6 +14,14 @@ import { guest, subscriber } from '../../../test/render-app.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { findDetail, openDetail, standInTheEvening } from './programme.fixture.tsx';
 import './ProgrammeModal.tsx';
+
+const player = vi.hoisted(() => vi.fn());
+vi.mock('../../features/player/PlayerModal.tsx', () => ({
+  PlayerModal: (props: unknown) => {
+    player(props);
+    return null;
+  },
+}));
 
 standInTheEvening();
 
@@ -181,6 +189,14 @@ describe('a record', () => {
       expect(shown.queryAllByRole('button', { name: 'Kaydı izle' })).toHaveLength(plays ? 1 : 0);
     },
   );
+
+  it('plays with the thumbnails of its channel at that hour [RECORD-11] [SPRITE-01]', async () => {
+    const { user } = open({ programme: record({ newstatus: '1' }) });
+    await user.click((await card()).getByRole('button', { name: 'Kaydı izle' }));
+    const { channelcode, startTime, endTime } = recordable;
+    const aired = { startsAt: Date.parse(startTime), endsAt: Date.parse(endTime) };
+    await waitFor(() => expect(player.mock.lastCall?.[0]).toMatchObject({ channelCode: channelcode, aired }));
+  });
 
   it('shows what the server last answered [RECORD-02]', async () => {
     const { api, user } = open();

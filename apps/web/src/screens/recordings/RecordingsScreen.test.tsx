@@ -187,7 +187,7 @@ describe('the list', () => {
     expect(api.countOf(legacyListRecordings)).toBe(0);
   });
 
-  it('plays a recording with the rating of its programme [LEGACY-15]', async () => {
+  it('plays a recording with the rating and the thumbnails of its programme [LEGACY-15] [SPRITE-01]', async () => {
     const { api } = aService([aRecording('1')]);
     api
       .on(legacyPrevueInfo, ({ query }) => ({
@@ -198,6 +198,8 @@ describe('the list', () => {
     renderApp(RECORDS, api, subscriber);
     await userEvent.click(await screen.findByRole('button', { name: /^Kayıt 1/ }));
     await waitFor(() => expect(player.mock.lastCall?.[0]).toMatchObject({ id: '1', age: '13+' }));
+    const aired = { startsAt: Date.UTC(2026, 10, 14, 17, 15), endsAt: Date.UTC(2026, 10, 14, 20) };
+    expect(player.mock.lastCall?.[0]).toMatchObject({ channelCode: 'lodos', aired });
     expect(api.asked.find(({ name }) => name.endsWith('sdk_getprevueinfo.jsp'))?.input).toEqual({
       query: { prevuecodes: 'p-1' },
     });

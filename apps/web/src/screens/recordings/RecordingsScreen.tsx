@@ -103,6 +103,7 @@ export function PlayableRecordings({ heading }: { heading?: ReactNode }) {
             source={async () => (await call(watchRecording, { params: { id: playing.npvrcode } })).url}
             codes={{ programcode: playing.prevuecode, channelcode: playing.channelcode }}
             channelCode={playing.channelcode}
+            aired={timesOf(playing)}
             onClose={() => setPlaying(undefined)}
           />
         </Suspense>
