@@ -157,7 +157,7 @@ function step(state: LiveTvState, event: LiveTvEvent): Step {
     case 'cut-off':
       return state.attached?.key === event.key && isShown(state) ? fail(state, event.failed) : stay(state);
     case 'paused':
-      return stay(state.request?.kind === 'live' && state.step === 'playing' ? { ...state, edge: '1' } : state);
+      return stay(state.request?.kind === 'live' && isShown(state) ? { ...state, edge: '1' } : state);
     case 'ended':
       return end(state);
     case 'playing':

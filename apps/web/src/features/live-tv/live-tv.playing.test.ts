@@ -146,6 +146,18 @@ describe('the live edge', () => {
   });
 });
 
+it("the live edge is '1' also when live was paused while its access was rechecked [LIVE-13]", async () => {
+  const it = aTelevision();
+  await it.play('1');
+  it.tv.recheckAccess(SUBSCRIBER);
+  it.tv.paused();
+  await it.reply('check 1', ALLOWED);
+  expect(it.tv.read()).toMatchObject({ step: 'playing', edge: '1' });
+  it.tv.choose(live('2'), SUBSCRIBER);
+  it.tv.paused();
+  expect(it.tv.read().edge).toBe('0');
+});
+
 describe('a neighbour whose address is known', () => {
   async function beside(more: Partial<ViewerContext> = {}) {
     const television = aTelevision();

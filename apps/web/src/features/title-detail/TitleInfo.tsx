@@ -50,7 +50,7 @@ const AGES = { G: 'general', '7+': 'seven', '13+': 'thirteen', '18+': 'eighteen'
 const CATEGORIES = { SEXUALITY: 'sexuality', VIOLENCE: 'violence', BAD_BEHAVIOR: 'badBehaviour' } as const;
 
 function adviceOf({ maturityRating: { age, categories } }: Vod): string {
-  return [say(ratingText[AGES[age]]), ...categories.map((category) => say(ratingText[CATEGORIES[category]]))].join(
-    ' · ',
-  );
+  // An unknown category of a newer server has no words (GUIDE-07).
+  const known = categories.filter((category) => Object.hasOwn(CATEGORIES, category));
+  return [AGES[age], ...known.map((category) => CATEGORIES[category])].map((name) => say(ratingText[name])).join(' · ');
 }

@@ -255,6 +255,21 @@ it('shows the programme and the ratingid that the service names for now, asked f
   expect(askedOf(api, 'GET /legacy/sdk_getcurrentprevue.jsp')).toEqual([{ query: { channelcodes: 'lodos' } }]);
 });
 
+it('shows no rating icon for a ratingid that is none [LIVE-14]', async () => {
+  const api = aLiveService().on(legacyCurrentPrevue, ({ query }) => ({
+    returncode: '0',
+    errormsg: '',
+    data: [[aPrevue({ prevuecode: 'p0', channelcode: query.channelcodes, ratingid: '16' })]],
+  }));
+  renderApp(path('1'), api, subscriber);
+  const panel = within(await infoPanel());
+  expect(await panel.findByText('13+')).toBeVisible();
+  await plays('/stream/1/live/index.m3u8');
+  await begin();
+  await waitFor(() => expect(api.countOf(legacyCurrentPrevue)).toBe(1));
+  await waitFor(() => expect(panel.queryByText('13+')).toBeNull());
+});
+
 describe('the home of live television', () => {
   const menus = ['6', '3'].map((id) => ({ id, name: `Menü ${id}`, text: '', link: id }));
 

@@ -128,8 +128,8 @@ export function describeShown(
       endTime,
       title: blocked ? say(programmesText.blocked) : title,
       genre: category,
-      // The rating by ratingid where the service named it for what is on (LIVE-14).
-      age: (isPrevue ? ageOf(prevue.ratingid) : undefined) ?? rating.age,
+      // The rating by ratingid where the service named it for what is on; an unknown one has no icon (LIVE-14).
+      age: isPrevue ? ageOf(prevue.ratingid) : rating.age,
       isLive: phaseAt(programme, now) === 'current',
       newstatus,
     };
