@@ -45,7 +45,7 @@ const scrolled = (stage: Locator) =>
     return element.scrollLeft;
   });
 
-test('every control in time-shift lies inside the picture, however wide it is [TIMESHIFT-02] [LIVE-02]', async ({
+test('every control in time-shift lies inside the picture, however wide it is, and a low box has no channel list [TIMESHIFT-02] [LIVE-02] (departure)', async ({
   browser,
   baseURL,
 }) => {

@@ -34,6 +34,7 @@ async function expectFirstScreenOfPhone(live: LiveTvPage): Promise<void> {
   for (const at of [0, 1, 2, 3]) await expect(rows.nth(at)).toBeInViewport({ ratio: 1 });
   expect(await live.page.getByRole('main').evaluate(listSmallTargets, LEAST_TARGET_PX)).toEqual([]);
   const views = live.page.getByRole('group', { name: 'Görünüm' });
+  await expect(live.page.getByRole('main').locator('li[data-phase=current]')).toBeHidden();
   await views.getByRole('button', { name: 'Yayın akışı' }).click();
   await expect(live.page.getByRole('main').locator('li[data-phase=current]')).toBeInViewport({ ratio: 1 });
   await views.getByRole('button', { name: 'Kanallar' }).click();
@@ -48,7 +49,7 @@ const expectFoundOnly = (live: LiveTvPage, word: RegExp): Promise<void> =>
     })
     .toBe(true);
 
-test('a guest finds a channel, and is led to join [LIVE-03] [LIVE-11] [ERR-17] @phone @core', async ({
+test('a guest finds a channel, on a phone in the place of the guide, and is led to join [LIVE-03] [LIVE-11] [ERR-17] [LIVE-01] (departure) @phone @core', async ({
   page,
   baseURL,
   isMobile,

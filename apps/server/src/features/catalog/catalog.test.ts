@@ -87,7 +87,7 @@ describe('the calls about a title', () => {
     },
   );
 
-  it('refuse a blocked title to a kids profile (KIDS-03) [VOD-01] (departure)', async () => {
+  it('refuse a blocked title to a kids profile (KIDS-03) [VOD-01, VOD-05, VOD-06, VOD-07] (departure)', async () => {
     expect(await server.get('/content/gece', 'child')).toMatchObject({ status: 403, body: { code: 'RATING' } });
     expect(await server.get('/content/gece/children', 'child')).toMatchObject({ status: 404 });
     expect(await server.get('/content/gece/related', 'child')).toMatchObject({ status: 404 });

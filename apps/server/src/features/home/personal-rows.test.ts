@@ -164,6 +164,15 @@ describe('personal rows', () => {
     expect(await rowOf('row', 'sibling')).toEqual([]);
   });
 
+  it('watchlist: leaves out a title that the profile’s mask blocks [WATCHLIST-02] (departure)', async () => {
+    await titlesOf('dram', 'a', 'a18');
+    for (const id of ['a', 'a18']) await list(id, -20);
+    await aLabel(db, { id: 'row', source: 'personal', rule: { personal: 'watchlist' } });
+    await open();
+    expect((await rowOf('row', 'ada')).toSorted()).toEqual(['a', 'a18']);
+    expect(await rowOf('row', 'kid')).toEqual(['a']);
+  });
+
   it('transactions: titles with access that has not ended, for all profiles of the account [MYSTUFF-04]', async () => {
     await titlesOf('dram', 'bought', 'rented', 'ended', 'withdrawn', 'foreign');
     const give = (title_id: string, more: object) => anEntitlement(db, { account_id: accountId, title_id, ...more });

@@ -27,6 +27,17 @@ describe('a channel', () => {
     expect(screen.queryByRole('button', { name: 'Canlıya dön' })).toBeNull();
   });
 
+  it('seeks within the list that plays, without another address [TIMESHIFT-03] (departure)', async () => {
+    const source = vi.fn(async () => '/stream/t/c/1/live/index.m3u8');
+    const onElsewhere = vi.fn();
+    const { list, media } = await openChannel({ source, onElsewhere });
+    await list(400);
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowLeft' });
+    expect(media.element.currentTime).toBe(390);
+    expect(source).toHaveBeenCalledOnce();
+    expect(onElsewhere).not.toHaveBeenCalled();
+  });
+
   it('at live offers no jump forward, and keeps the button for who goes back and forward again', async () => {
     const { list, media, emit } = await openChannel();
     // Shown nearer to the end than live is measured.
@@ -81,7 +92,7 @@ describe('a channel', () => {
     expect(screen.getByText('1 sa 3 dk')).toBeVisible();
   });
 
-  it('without it shows no such controls and never pauses [TIMESHIFT-02] [TIMESHIFT-04]', async () => {
+  it('without it shows no such controls and never pauses [TIMESHIFT-02] [TIMESHIFT-04] [PLAYER-01] (departure)', async () => {
     const { list, media } = await openChannel({ canSeek: false, onStartOver: () => undefined });
     await list(400);
     fireEvent.keyDown(document.activeElement ?? document.body, { key: ' ' });
@@ -146,18 +157,21 @@ describe('a channel', () => {
     ['a button', () => screen.getByRole('button', { name: 'Oynat' }).click()],
     ['Space', () => fireEvent.keyDown(document.activeElement ?? document.body, { key: ' ' })],
     ['a key of a remote', () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'MediaPlay' })],
-  ])('without time-shift that the system paused is brought back to live by %s', async (_, press) => {
-    const { list, media } = await openChannel({ canSeek: false });
-    await list(400);
-    expect(screen.queryByRole('button', { name: 'Oynat' })).toBeNull();
-    act(() => media.element.pause());
-    expect(screen.queryByRole('button', { name: '10 saniye geri' })).toBeNull();
-    await act(async () => press());
-    expect([media.element.paused, media.element.currentTime]).toEqual([false, 590]);
-    expect(screen.queryByRole('button', { name: 'Oynat' })).toBeNull();
-    await act(async () => fireEvent.keyDown(document.activeElement ?? document.body, { key: ' ' }));
-    expect(media.element.paused).toBe(false);
-  });
+  ])(
+    'without time-shift that the system paused is brought back to live by %s [TIMESHIFT-04] (departure)',
+    async (_, press) => {
+      const { list, media } = await openChannel({ canSeek: false });
+      await list(400);
+      expect(screen.queryByRole('button', { name: 'Oynat' })).toBeNull();
+      act(() => media.element.pause());
+      expect(screen.queryByRole('button', { name: '10 saniye geri' })).toBeNull();
+      await act(async () => press());
+      expect([media.element.paused, media.element.currentTime]).toEqual([false, 590]);
+      expect(screen.queryByRole('button', { name: 'Oynat' })).toBeNull();
+      await act(async () => fireEvent.keyDown(document.activeElement ?? document.body, { key: ' ' }));
+      expect(media.element.paused).toBe(false);
+    },
+  );
 
   it('that is left lets go of its stream before the next one comes, and is heard no more', async () => {
     const { show, report } = await openChannel();

@@ -35,11 +35,13 @@ async function browse() {
   const api = aPlayerService();
   connectCall(api.call);
   const source = vi.fn(async () => '/film.mp4');
+  const onNext = vi.fn();
   function Film() {
     const navigate = useNavigate();
     return (
       <PlayerModal
         {...{ id: 'c4', kind: 'title', title: 'Tuz ve Fener', source, startAtSeconds: 100, bookmark: BOOKMARK }}
+        {...{ next: { title: 'Tuz ve Fener', season: 2, episode: 5 }, onNext }}
         onMini={() => void navigate('/home')}
         onClose={() => void navigate('/home')}
       />
@@ -77,7 +79,7 @@ async function browse() {
   await screen.findByText('home');
   await waitFor(() => expect(mini()).toBeInTheDocument());
   const go = (to: string) => act(async () => void fireEvent.click(screen.getByText(to)));
-  return { api, media, source, go };
+  return { api, media, source, onNext, go };
 }
 
 const savedOf = (api: FakeApi) =>
@@ -212,10 +214,21 @@ it('ends with the profile that opened it, whose position is not saved for anothe
   expect(savedOf(api)).toEqual([]);
 });
 
-it('goes at its end', async () => {
-  const { media } = await browse();
+it('offers no next episode, and goes at its end [PLAYER-05, PLAYER-07] (departure)', async () => {
+  const { media, onNext } = await browse();
+  await act(async () => media.emit({ currentTime: 590 }, 'timeupdate'));
+  expect(mini()).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Sonraki bölüm' })).toBeNull();
   await act(async () => media.emit({ currentTime: 600, ended: true, paused: true }, 'timeupdate', 'ended'));
   expect(mini()).toBeNull();
+  expect(onNext).not.toHaveBeenCalled();
+});
+
+it('goes with a stream that fails, without a dialog [PLAYER-19] (departure)', async () => {
+  const { media } = await browse();
+  await act(async () => media.emit({ error: { code: 3, message: 'decoder' } }, 'error'));
+  expect(mini()).toBeNull();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 describe('picture-in-picture', () => {

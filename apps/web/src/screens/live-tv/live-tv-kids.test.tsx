@@ -7,7 +7,17 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { aLiveService, anAd, GUIDE, infoPanel, path, plays, refusalPanel, standAtNoon } from './live-tv.fixture.tsx';
+import {
+  aLiveService,
+  anAd,
+  channelLink,
+  GUIDE,
+  infoPanel,
+  path,
+  plays,
+  refusalPanel,
+  standAtNoon,
+} from './live-tv.fixture.tsx';
 import './LiveTvScreen.tsx';
 
 vi.mock('../../shared/media/hls-engine.ts', () => import('./engines.fixture.ts'));
@@ -51,7 +61,7 @@ describe('a channel that does not play for a child', () => {
   });
 });
 
-it('has no advertisement for a child, which could become sticky [ADS-06] (departure)', async () => {
+it('has no advertisement for a child, which could become sticky [ADS-06, LIVE-01] (departure)', async () => {
   const api = aLiveService();
   api.on(readAd, ({ params }) => anAd(params.slot));
   api.channels = api.channels.map((channel) => ({ ...channel, advertisecontent: 4 }));
@@ -61,7 +71,7 @@ it('has no advertisement for a child, which could become sticky [ADS-06] (depart
   expect(api.countOf(readAd)).toBe(0);
 });
 
-it('names no programme that the level of the profile blocks [LIVE-21] (departure)', async () => {
+it('names no programme that the level of the profile blocks [CHANNEL-12, LIVE-21] (departure)', async () => {
   const api = aLiveService();
   api.channels = api.channels.map((channel) => ({
     ...channel,
@@ -73,5 +83,6 @@ it('names no programme that the level of the profile blocks [LIVE-21] (departure
   const panel = within(await infoPanel());
   expect(await panel.findByRole('heading', { name: 'Ebeveyn kontrolüyle gizlendi' })).toBeVisible();
   expect(panel.getByText('12.00 – 13.00')).toBeVisible();
+  expect(await channelLink('2')).toHaveTextContent('Ebeveyn kontrolüyle gizlendi');
   expect(screen.queryByText('Körfezspor – Yaylaspor')).toBeNull();
 });

@@ -106,7 +106,7 @@ describe('the mini player of a channel', () => {
     expect([app.path(), engines.sources.at(-1)]).toEqual([path('2'), shifted]);
   });
 
-  it('changes channel without its page, past channels with a question, and opens the page of that channel [ZAP-01]', async () => {
+  it('changes channel without its page, past channels with a question, and opens the page of that channel [ZAP-01] [LIVE-03] (departure)', async () => {
     const { app, api } = await watch('2');
     await minimise();
     await waitFor(() => expect(app.path()).toMatch(/^\/dashboard\/home\//));
@@ -119,6 +119,7 @@ describe('the mini player of a channel', () => {
     await report();
     expect(corner()).toHaveTextContent('Işık TV');
     expect(corner()).toHaveTextContent('30');
+    expect(app.path()).toMatch(/^\/dashboard\/home\//);
     // One viewing ended and another began.
     await waitFor(() => expect(askedOf(api, 'POST /analytics-client/log/media').length).toBeGreaterThanOrEqual(3));
     await click(button('Önceki kanal'));

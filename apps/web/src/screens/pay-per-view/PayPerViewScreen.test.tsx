@@ -112,7 +112,7 @@ describe('/payment/:programId', () => {
     },
   );
 
-  it('offers two card gateways and the profile password [PAY-04] [PPV-05]', async () => {
+  it('offers two card gateways and the profile password [PAY-04] [PPV-05] [PAY-03] (departure)', async () => {
     renderApp(ADDRESS, anEvent(), subscriber);
     const methods = within((await findPanel()).getByRole('radiogroup', { name: 'Ödeme yöntemi' })).getAllByRole(
       'radio',

@@ -1,15 +1,15 @@
 import '@testing-library/jest-dom/vitest';
 import { readAd } from '@seyir/contract/ads';
-import { listRelatedContent, readContent, watchTrailer } from '@seyir/contract/catalog';
+import { listRelatedContent, readContent, type Vod, watchTrailer } from '@seyir/contract/catalog';
 import { cancelRental } from '@seyir/contract/payments';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectUnreachable, stubBrowser } from '../../../test/browser.ts';
 import { aVodCard } from '../../../test/home-builders.ts';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
-import { anEpisode, aSeries, aServiceWithTitles, aVod } from '../../../test/title-builders.ts';
+import { anEpisode, aSeason, aSeries, aServiceWithTitles, aVod, rental } from '../../../test/title-builders.ts';
 import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import type { TrailerVideoProps } from '../../shared/media/TrailerVideo.tsx';
 import { setLanguage } from '../../shared/text/language.ts';
@@ -54,6 +54,15 @@ describe('the detail of a title', () => {
     expect(document.title).toBe('Lodos · Seyir');
   });
 
+  it('shows nothing for a category of the rating that it does not know [GUIDE-07]', async () => {
+    const categories = ['VIOLENCE', 'GAMBLING'] as Vod['maturityRating']['categories'];
+    const { queries } = renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([aVod()]), subscriber);
+    const dialog = within(await detail('Lodos'));
+    act(() => void queries.setQueryData(['title', 'lodos'], aVod({ maturityRating: { age: '13+', categories } })));
+    expect(await dialog.findByText('13 yaş ve üzeri · Şiddet')).toBeInTheDocument();
+    expect(dialog.getAllByRole('img', { name: /yaş|Şiddet/ })).toHaveLength(2);
+  });
+
   it.each(['Lodos', ' LODOS ', ''])(
     'omits an original name that is the same or empty: "%s" [DETAIL-02]',
     async (originalTitle) => {
@@ -87,6 +96,20 @@ describe('the detail of a title', () => {
       'href',
       `${PAGE}/voddetail/tuzfener?recommend=vod`,
     );
+  });
+
+  it('calls a rental free whose price is 0 [DETAIL-11, PAY-05] (departure)', async () => {
+    const vod = aVod({ isUnlocked: false, hastrailer: '0', products: [{ ...rental, price: 0 }] });
+    renderApp(`${PAGE}/voddetail/lodos`, aServiceWithTitles([vod]), subscriber);
+    expect(await screen.findByRole('button', { name: /^Kirala/ })).toHaveTextContent('Ücretsiz');
+  });
+
+  it('has no advertisement for a child [KIDS-04] [DETAIL-07] (departure)', async () => {
+    const service = aServiceWithTitles([aVod()]).on(readAd, () => undefined);
+    const kid = { ...subscriber, profile: aProfile({ id: 'ege', kid: true, main: false }) };
+    renderApp('/dashboard/home/5/601/voddetail/lodos', service, kid);
+    await detail('Lodos');
+    expect(service.countOf(readAd)).toBe(0);
   });
 
   it('has an advertisement slot [DETAIL-07] [ADS-09]', async () => {
@@ -128,7 +151,7 @@ describe('the picture of a title', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  it('waits for a press with reduced motion', async () => {
+  it('waits for a press where the system asks for less motion [DETAIL-01] (departure)', async () => {
     stubBrowser({ lessMotion: true });
     const service = aServiceWithTitles([aVod({ hastrailer: '1' })]);
     renderApp(`${PAGE}/voddetail/lodos`, service, subscriber);
@@ -163,6 +186,13 @@ describe('a series', () => {
     expect(dialog.queryByRole('button', { name: /Bölüm 1-1/ })).not.toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Bölümler' }));
     expect(dialog.getByRole('heading', { name: 'Bölümler' })).toHaveFocus();
+  });
+
+  it('has the name of a season beside its number [SERIES-01] (departure)', async () => {
+    const series = aSeries({ children: [aSeason(1), aSeason(2, { name: 'Dönüş' })] });
+    renderApp(`${PAGE}/voddetail/fener`, aServiceWithTitles([series], episodes), subscriber);
+    const season = (await detail('Fener')).querySelector('select');
+    expect([...(season?.options ?? [])].map(({ text }) => text)).toEqual(['1. Sezon', '2. Sezon · Dönüş']);
   });
 
   it('has its seasons in English too [SERIES-01]', async () => {
@@ -220,7 +250,7 @@ describe('a title that cannot be loaded', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('shows a child words for children [KIDS-01]', async () => {
+  it('shows a child words for children [KIDS-01] [DETAIL-22] (departure)', async () => {
     const kid = { ...subscriber, profile: aProfile({ id: 'ege', kid: true, main: false }) };
     const app = renderApp('/dashboard/home/5/601/voddetail/yok', aServiceWithTitles([]), kid);
     const message = await screen.findByRole('alertdialog', { name: 'Bunu bulamadık' });

@@ -233,7 +233,7 @@ describe('a free product', () => {
 });
 
 describe('who may pay', () => {
-  it('no viewer at an address without https: the panel says so, and only takes what is free [PIN-18]', async () => {
+  it('no viewer at an address without https: the panel says so, and only takes what is free [PIN-18] [PAY-01, PAY-03] (departure)', async () => {
     stubInsecureContext();
     const { api, dialog } = await openPanel();
     expect(dialog.getByRole('heading', { name: 'Güvenli bağlantı gerekli' })).toBeInTheDocument();

@@ -115,7 +115,7 @@ describe('the payment panel', () => {
     expect(await findPaymentFrame()).toBeInTheDocument();
   });
 
-  it('does not open for a title that was paid for on another device', async () => {
+  it('does not open for a title that was paid for on another device [PAY-01] (departure)', async () => {
     const api: FakeApi = aShop()
       .on(readPurchaseAuth, () => ({ returncode: '0', errormsg: '', auth_returncode: '0' as const, productlist: [] }))
       .on(readContent, () => (api.countOf(readPurchaseAuth) > 0 ? opened : closed));

@@ -197,7 +197,7 @@ describe('the trailer in a preview', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  it('starts by its button alone where the system asks for less motion [HOVER-02] (departure)', async () => {
+  it('starts by its button alone where the system asks for less motion [HOVER-02, HOVER-06] (departure)', async () => {
     stubBrowser({ lessMotion: true });
     const { card, service } = await show();
     const opened = within(await rest(card));

@@ -129,7 +129,7 @@ describe('the watch options', () => {
     },
   );
 
-  it('asks a child who presses an episode to ask a grown-up, without a way to the packages [ERR-12] (departure)', async () => {
+  it('asks a child who presses an episode to ask a grown-up, without a way to the packages [DETAIL-18, ERR-12] (departure)', async () => {
     const series = aSeries({ isUnlocked: false, customerHasAccess: false });
     renderApp(`${PAGE}/voddetail/fener`, watchable(aServiceWithTitles([series], [anEpisode(1, 1)])), kid);
     await userEvent.click(await button(/Bölüm 1-1/));
@@ -377,16 +377,16 @@ describe('autoplay by the address', () => {
     ]);
   });
 
-  it('enters picture-in-picture with pipPlay [DETAIL-09]', async () => {
+  it('asks for picture-in-picture once with pipPlay, and plays in the player where the browser refuses [DETAIL-09] (departure)', async () => {
     renderApp(`${PAGE}/voddetail/lodos?pipPlay=1`, watchable(aServiceWithTitles([aVod()])), subscriber);
-    await screen.findByRole('dialog', { name: 'Oynatıcı lodos' });
+    const dialog = await screen.findByRole('dialog', { name: 'Oynatıcı lodos' });
     const video = document.createElement('video');
     const requestPictureInPicture = vi.fn(() => Promise.reject(new Error('needs a press')));
     Object.assign(video, { requestPictureInPicture });
     document.body.append(video);
-    video.dispatchEvent(new Event('playing'));
-    video.dispatchEvent(new Event('playing'));
+    for (let times = 0; times < 2; times += 1) await act(async () => void video.dispatchEvent(new Event('playing')));
     video.remove();
     expect(requestPictureInPicture).toHaveBeenCalledTimes(1);
+    expect(dialog).toBeInTheDocument();
   });
 });

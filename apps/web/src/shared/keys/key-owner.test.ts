@@ -62,6 +62,20 @@ describe('decideKeyOwner', () => {
     },
   );
 
+  it('gives the arrows to the page and its focus, beside the picture of a player [PLAYER-11, PLAYER-12] (departure)', () => {
+    const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+    const ownersAt = (place: keyof typeof FOCUS_TARGETS) =>
+      arrows.map((key) => decideKeyOwner(press(key), FOCUS_TARGETS[place]));
+    for (const place of [
+      'the page',
+      'the player under a panel',
+      'a picture in a box, reached by keys',
+      'a button of the player',
+    ] as const)
+      expect(ownersAt(place), place).toEqual(['page', 'page', 'page', 'page']);
+    expect(ownersAt('the player')).toEqual(['player', 'player', 'player', 'player']);
+  });
+
   it.each(['ctrlKey', 'metaKey', 'altKey'] as const)('leaves a key with %s to the browser', (held) => {
     expect(decideKeyOwner(press('f', { [held]: true }), FOCUS_TARGETS['the player'])).toBe('page');
   });
