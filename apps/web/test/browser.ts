@@ -12,7 +12,7 @@ export interface FakeBrowser {
   scrollTo(y: number): void;
 }
 
-export function stubBrowser({ lessMotion = false } = {}): FakeBrowser {
+export function stubBrowser({ lessMotion = false, isPhone = false } = {}): FakeBrowser {
   const observed = new Map<Element, IntersectionListener>();
   vi.stubGlobal(
     'IntersectionObserver',
@@ -35,7 +35,7 @@ export function stubBrowser({ lessMotion = false } = {}): FakeBrowser {
     },
   );
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: lessMotion && query.includes('reduced-motion'),
+    matches: (lessMotion && query.includes('reduced-motion')) || (isPhone && query === '(max-width: 599px)'),
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));

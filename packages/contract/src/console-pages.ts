@@ -120,6 +120,10 @@ export const ConsolePackage = z
     profiles: z.int().nullable(),
     sessions: z.int().nullable(),
     recordingHours: z.int().nullable(),
+    ads: z
+      .boolean()
+      .nullable()
+      .describe('Whether its subscribers see advertisements; null: unless it costs as much as the dearest on sale.'),
     position: z.int(),
     active: z.boolean(),
     channels: z.int(),

@@ -30,6 +30,7 @@ export async function buildSnapshot(
   const channelById = indexBy(channels, ({ id }) => id);
   const labels = buildLabels(rows, titleById, channelById, log);
   const labelById = indexBy(labels, ({ id }) => id);
+  const topPackage = findTopPackage(rows.packages);
   const menus = buildMenus(rows, { titleById, channelById, labelById, findPicture });
 
   return {
@@ -48,7 +49,8 @@ export async function buildSnapshot(
     ),
     labelById,
     adsBySlot: buildAds(rows, findPicture),
-    topPackageId: findTopPackage(rows.packages),
+    topPackageId: topPackage?.id,
+    packagesWithoutAds: findPackagesWithoutAds(rows.packages, topPackage?.price_kurus ?? Number.POSITIVE_INFINITY),
     streamLimits: new Map(
       rows.packages.flatMap(({ id, session_limit }) => (session_limit === null ? [] : [[id, session_limit]])),
     ),
@@ -181,9 +183,17 @@ function buildBanner(row: CatalogueRows['banners'][number], targets: Targets): B
   return { ...look, target: { channel, programme } };
 }
 
+type PackageRow = CatalogueRows['packages'][number];
+
 /** The dearest package on sale. */
-function findTopPackage(packages: CatalogueRows['packages']): string | undefined {
-  return packages.filter(({ active }) => active).toSorted((a, b) => b.price_kurus - a.price_kurus)[0]?.id;
+function findTopPackage(packages: readonly PackageRow[]): PackageRow | undefined {
+  return packages.filter(({ active }) => active).toSorted((a, b) => b.price_kurus - a.price_kurus)[0];
+}
+
+/** By preset those that cost as much as the dearest one on sale: packages that are no longer sold too. */
+function findPackagesWithoutAds(packages: readonly PackageRow[], topKurus: number): ReadonlySet<string> {
+  const isWithout = ({ shows_ads, price_kurus }: PackageRow) => !(shows_ads ?? price_kurus < topKurus);
+  return new Set(packages.filter(isWithout).map(({ id }) => id));
 }
 
 function buildAds(rows: CatalogueRows, findPicture: FindPicture): Map<string, Ad[]> {

@@ -269,7 +269,7 @@ const selectBanners = (db: Queries) =>
     .orderBy('banner.position');
 
 const selectPackages = (db: Queries) =>
-  db.selectFrom('package').select(['id', 'session_limit', 'price_kurus', 'active']);
+  db.selectFrom('package').select(['id', 'session_limit', 'price_kurus', 'shows_ads', 'active']);
 
 const selectAds = (db: Queries) =>
   db

@@ -148,6 +148,8 @@ export interface Snapshot {
   readonly adsBySlot: ReadonlyMap<string, readonly Ad[]>;
   /** The dearest package on sale: its subscribers have nothing to upgrade to. */
   readonly topPackageId: string | undefined;
+  /** Those whose subscribers see no advertisement; by preset those that cost as much as the dearest on sale. */
+  readonly packagesWithoutAds: ReadonlySet<string>;
   /** How many streams an account may play at once, by package; without those that leave it to the configuration. */
   readonly streamLimits: ReadonlyMap<string, number>;
 }

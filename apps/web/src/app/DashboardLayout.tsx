@@ -12,6 +12,7 @@ import { userFrameQuery } from '../shared/config/config.queries.ts';
 import { formatDate } from '../shared/text/format.ts';
 import { say } from '../shared/text/text.ts';
 import { appClock } from '../shared/time/app-clock.ts';
+import { useIsPhone } from '../shared/ui/use-is-phone.ts';
 import { useViewer } from '../shared/viewer/viewer.ts';
 import styles from './DashboardLayout.module.css';
 
@@ -31,6 +32,9 @@ const CornerPlace = lazy(async () => ({ default: (await import('../features/play
 
 const SearchPanel = lazy(async () => ({ default: (await import('../screens/search/SearchPanel.tsx')).SearchPanel }));
 
+/** Pages on which something is looked for: search, guide, recordings. */
+const WITHOUT_ADS = /^\/dashboard\/(search|guide|genre\/record)(\/|$)/;
+
 interface DashboardLayoutProps {
   onSignOut: () => void;
   hasAds?: boolean;
@@ -48,7 +52,9 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
   const isUnderWords = !hasPicture || !pathname.startsWith('/dashboard/home');
   const year = Number(formatDate(appClock.now()).slice(-4));
   // What is advertised is for sale: the pages of children have none, also for a guest.
-  const showsAds = hasAds && !isForKids;
+  const showsAds = hasAds && !isForKids && !WITHOUT_ADS.test(pathname);
+  // On a phone the header's would lie over the page.
+  const isPhone = useIsPhone();
   useTheme(isForKids ? 'kids' : 'dark');
 
   return (
@@ -58,7 +64,7 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
       </a>
       {isForKids && <div className={styles.sky} data-under-words={isUnderWords ? '' : undefined} aria-hidden="true" />}
       <NavBar SearchPanel={SearchPanel} onSignOut={onSignOut} />
-      {showsAds && (
+      {showsAds && !isPhone && (
         <Suspense>
           <HeaderAd place={hasPicture ? 'top' : 'foot'} onShownChange={setHeaderAd} />
         </Suspense>

@@ -141,6 +141,11 @@ export const accountsText = defineText({
   infoTr: { tr: 'Açıklama', en: 'Description' },
   infoEn: { tr: 'Açıklama (İngilizce)', en: 'Description (English)' },
   sessionLimit: { tr: 'Aynı anda oturum', en: 'Sessions at once' },
+  showsAds: { tr: 'Reklam gösterilsin', en: 'Shows advertisements' },
+  showsAdsHint: {
+    tr: 'Seçilmezse en pahalı paket dışında gösterilir.',
+    en: 'Unless chosen, every package but the dearest shows them.',
+  },
   recordingHours: { tr: 'Kayıt (saat)', en: 'Recordings (hours)' },
   channelCount: { tr: 'Kanal sayısı', en: 'Channels' },
   onSale: { tr: 'Satışta', en: 'On sale' },

@@ -17,6 +17,7 @@ const id: FieldWords = { label: channelsText.id, hint: channelsText.idHint };
 const LABELS: Readonly<Record<string, FieldWords>> = {
   account: { label: accountsText.accountName },
   active: { label: channelsText.active },
+  ads: { label: accountsText.showsAds, hint: accountsText.showsAdsHint },
   age: { label: channelsText.age },
   answer: { label: accountsText.answer },
   background: { label: channelsText.background },

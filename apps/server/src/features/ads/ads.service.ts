@@ -11,8 +11,8 @@ export interface AdsDeps {
 }
 
 /**
- * The next ad of a slot, or undefined when it has none (ADS-10). `packageId` is the package of the caller: subscribers of the
- * dearest one get no ad that leads to the packages.
+ * The next ad of a slot, or undefined when it has none (ADS-10). `packageId` is the package of the caller: a package without
+ * advertisements gets none, and the dearest one none that leads to the packages.
  */
 type NextAd = (slot: AdSlot, language: Language, packageId?: string) => Ad | undefined;
 
@@ -23,7 +23,8 @@ export function makeRoundRobin({ catalogue }: AdsDeps): NextAd {
   const turns = new Map<AdSlot, number>();
 
   return (slot, language, packageId) => {
-    const { adsBySlot, topPackageId } = catalogue.current();
+    const { adsBySlot, topPackageId, packagesWithoutAds } = catalogue.current();
+    if (packageId !== undefined && packagesWithoutAds.has(packageId)) return undefined;
     const ads = adsBySlot.get(slot) ?? [];
     const turn = (turns.get(slot) ?? 0) % Math.max(1, ads.length);
     const hasAll = packageId !== undefined && packageId === topPackageId;

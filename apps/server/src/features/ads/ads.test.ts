@@ -55,9 +55,32 @@ describe('GET /ads/{slot}', () => {
   });
   // #endregion
 
+  it('shows none to subscribers of a package without advertisements, by preset of the dearest on sale [ADS-10] (departure)', async () => {
+    await aPackage(db, { id: 'temel', price_kurus: 4_990, shows_ads: false });
+    await aPackage(db, { id: 'aile', price_kurus: 14_990 });
+    await aPackage(db, { id: 'premium', price_kurus: 24_990 });
+    await aPackage(db, { id: 'eski', price_kurus: 99_990, active: false });
+    await aPackage(db, { id: 'sona-eren', price_kurus: 9_990, active: false });
+    await anAd('ferry', 'header', 1, { link: 'https://vapur.test/' });
+    server = await openCatalogueServer(
+      db,
+      adsRoutes,
+      Object.fromEntries(
+        ['temel', 'aile', 'premium', 'eski', 'sona-eren'].map((packageId) => [packageId, { packageId }]),
+      ),
+    );
+    const statusOf = async (token?: string) => (await server.get('/ads/header', token)).status;
+    expect(await statusOf('temel')).toBe(204);
+    expect(await statusOf('aile')).toBe(200);
+    expect(await statusOf('premium')).toBe(204);
+    expect(await statusOf('eski')).toBe(204);
+    expect(await statusOf('sona-eren')).toBe(200);
+    for (const token of [undefined, 'guest', 'forged']) expect(await statusOf(token)).toBe(200);
+  });
+
   it('leads subscribers of the dearest package to no packages [ADS-10] (departure)', async () => {
     await aPackage(db, { id: 'aile', name: 'Aile', price_kurus: 14_990 });
-    await aPackage(db, { id: 'premium', name: 'Premium', price_kurus: 24_990 });
+    await aPackage(db, { id: 'premium', name: 'Premium', price_kurus: 24_990, shows_ads: true });
     await aPackage(db, { id: 'eski', name: 'Eski', price_kurus: 99_990, active: false });
     await anAd('upgrade', 'header', 1, { link: '/account/package' });
     await anAd('ferry', 'header', 2, { link: 'https://vapur.test/' });

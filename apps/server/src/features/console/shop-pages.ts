@@ -20,6 +20,7 @@ async function readPackages({ db }: ShopPagesDeps) {
       'profile_quota',
       'session_limit',
       'recording_hours',
+      'shows_ads',
       'position',
       'active',
     ])
@@ -35,7 +36,7 @@ async function readPackages({ db }: ShopPagesDeps) {
   const data = rows.map((row) => ({
     ...{ id: row.id, name: row.name, info: row.info, priceKurus: row.price_kurus, profiles: row.profile_quota },
     ...{ sessions: row.session_limit, recordingHours: row.recording_hours, position: row.position },
-    ...{ active: row.active, channels: Number(row.channels ?? 0) },
+    ...{ ads: row.shows_ads, active: row.active, channels: Number(row.channels ?? 0) },
   }));
   return { data };
 }

@@ -37,6 +37,7 @@ const packageColumns = (input: InputOf<'package set'>) =>
   definedOnly({
     ...{ name: input.name, price_kurus: input.price, position: input.position, active: input.active },
     ...{ profile_quota: input.profiles, session_limit: input.sessions, recording_hours: input.recordingHours },
+    ...{ shows_ads: input.ads },
   });
 
 async function addPackage(input: InputOf<'package add'>, context: CommandContext): Promise<Result> {

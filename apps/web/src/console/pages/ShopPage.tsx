@@ -35,9 +35,9 @@ const editPackage: RowForm<ConsolePackage> = {
   title: ({ name }) => name,
   subject: ({ id, priceKurus }) => `${id} · ${writeMoney(priceKurus)}`,
   fixed: ({ id }) => ({ id }),
-  fields: ({ name, priceKurus, info, profiles, sessions, recordingHours, position, active }) => ({
+  fields: ({ name, priceKurus, info, profiles, sessions, recordingHours, ads, position, active }) => ({
     ...{ name, price: priceKurus, 'info-tr': info.tr, 'info-en': info.en, profiles, sessions },
-    ...{ 'recording-hours': recordingHours, position, active },
+    ...{ 'recording-hours': recordingHours, ads, position, active },
   }),
 };
 
@@ -45,7 +45,8 @@ const addPackage: NewForm = {
   command: 'package add',
   button: accountsText.addPackage,
   fields: [
-    ...['id', 'name', 'price', 'info-tr', 'info-en', 'profiles', 'sessions', 'recording-hours', 'position', 'active'],
+    ...['id', 'name', 'price', 'info-tr', 'info-en', 'profiles', 'sessions', 'recording-hours', 'ads'],
+    ...['position', 'active'],
   ],
 };
 

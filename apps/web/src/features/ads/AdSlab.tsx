@@ -1,19 +1,22 @@
 import type { Ad } from '@seyir/contract/ads';
-import type { CSSProperties, ReactNode } from 'react';
+import { X } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
+import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { Picture } from '../../shared/ui/Picture/Picture.tsx';
 import styles from './AdSlab.module.css';
 import { adsText } from './ads.text.ts';
+import { Countdown } from './Countdown.tsx';
 
 interface AdSlabProps {
   ad: Ad;
-  /** At the inline end: a countdown, a close button. */
-  children?: ReactNode;
+  /** An advertisement over the page: it goes by itself after `ms` and at once on its button, which has one place. */
+  closing?: { readonly ms: number; readonly onClose: () => void } | undefined;
 }
 
 /** An advertisement in a frame: labelled, so that it is not taken for content, and never focused by itself. */
-export function AdSlab({ ad, children }: AdSlabProps) {
+export function AdSlab({ ad, closing }: AdSlabProps) {
   return (
     <div className={styles.room}>
       <div className={styles.slab} style={{ '--hue': hueOf(ad.id) } as CSSProperties}>
@@ -28,7 +31,14 @@ export function AdSlab({ ad, children }: AdSlabProps) {
             {ad.cta}
           </Button>
         )}
-        {children}
+        {closing && (
+          <span className={styles.closing}>
+            <Countdown ms={closing.ms} />
+            <IconButton look="glass" size="small" label={say(adsText.close)} onClick={closing.onClose}>
+              <X />
+            </IconButton>
+          </span>
+        )}
       </div>
     </div>
   );

@@ -1,12 +1,9 @@
 import { HEADER_AD_MS } from '@seyir/core/limits/home';
-import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { say } from '../../shared/text/text.ts';
-import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { AdSlab } from './AdSlab.tsx';
 import { useAd } from './ads.queries.ts';
 import { adsText } from './ads.text.ts';
-import { Countdown } from './Countdown.tsx';
 import styles from './HeaderAd.module.css';
 import { useOneInView } from './one-in-view.ts';
 
@@ -43,18 +40,7 @@ export function HeaderAd({ place = 'top', onShownChange }: HeaderAdProps) {
       data-place={place}
       aria-label={say(adsText.named, { headline: ad.headline })}
     >
-      <AdSlab ad={ad}>
-        <Countdown ms={HEADER_AD_MS} />
-        <IconButton
-          look="glass"
-          size="tiny"
-          label={say(adsText.close)}
-          className={styles.close}
-          onClick={() => setClosed(true)}
-        >
-          <X />
-        </IconButton>
-      </AdSlab>
+      <AdSlab ad={ad} closing={{ ms: HEADER_AD_MS, onClose: () => setClosed(true) }} />
     </aside>
   );
 }

@@ -2,10 +2,10 @@ import { STICKY_AD_MS } from '@seyir/core/limits/home';
 import { useEffect, useReducer, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { say } from '../../shared/text/text.ts';
+import { useIsPhone } from '../../shared/ui/use-is-phone.ts';
 import { AdSlab } from './AdSlab.tsx';
 import { useAd } from './ads.queries.ts';
 import { adsText } from './ads.text.ts';
-import { Countdown } from './Countdown.tsx';
 import styles from './LiveTopAd.module.css';
 import { useDrawnFor, useOneInView } from './one-in-view.ts';
 import { stepSticky } from './sticky-ad.machine.ts';
@@ -17,7 +17,8 @@ interface LiveTopAdProps {
 
 /**
  * Live television's top advertisement: in the flow of the page until the page is scrolled past it, then for six seconds
- * at the foot of the channel list, once per visit (ADS-06). The slot keeps its height.
+ * at the foot of the channel list, once per visit (ADS-06). The slot keeps its height. On a phone the foot of the list lies over
+ * programmes: the advertisement stays in its place.
  */
 export function LiveTopAd({ stickyPlace }: LiveTopAdProps) {
   const ad = useAd('livetv-top');
@@ -25,18 +26,19 @@ export function LiveTopAd({ stickyPlace }: LiveTopAdProps) {
   const place = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLElement>(null);
   const hasAd = Boolean(ad);
+  const isPhone = useIsPhone();
   const isAway = state === 'sticky' && stickyPlace !== null;
   const isWaiting = useOneInView(root, hasAd && (isAway ? 'away' : 'here'));
 
   useEffect(() => {
-    if (!hasAd || state !== 'top') return;
+    if (!hasAd || isPhone || state !== 'top') return;
     const look = () => {
       const bottom = place.current?.getBoundingClientRect().bottom;
       if (bottom !== undefined && bottom < 0) step('scrolled');
     };
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
-  }, [hasAd, state]);
+  }, [hasAd, isPhone, state]);
 
   useDrawnFor(state === 'sticky' && !isWaiting, STICKY_AD_MS, () => step('timed-out'));
 
@@ -50,7 +52,10 @@ export function LiveTopAd({ stickyPlace }: LiveTopAdProps) {
       aria-label={say(adsText.named, { headline: ad.headline })}
       data-state={state}
     >
-      <AdSlab ad={ad}>{state === 'sticky' && <Countdown ms={STICKY_AD_MS} />}</AdSlab>
+      <AdSlab
+        ad={ad}
+        closing={state === 'sticky' ? { ms: STICKY_AD_MS, onClose: () => step('timed-out') } : undefined}
+      />
     </aside>
   );
   return (

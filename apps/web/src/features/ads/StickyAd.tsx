@@ -1,26 +1,26 @@
 import { SCROLL_THRESHOLD_PX, STICKY_AD_MS } from '@seyir/core/limits/home';
-import { X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useScrolledPast } from '../../shared/scroll/use-scrolled-past.ts';
 import { say } from '../../shared/text/text.ts';
-import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
+import { useIsPhone } from '../../shared/ui/use-is-phone.ts';
 import { AdSlab } from './AdSlab.tsx';
 import { useAd } from './ads.queries.ts';
 import { adsText } from './ads.text.ts';
-import { Countdown } from './Countdown.tsx';
 import { useDrawnFor, useOneInView } from './one-in-view.ts';
 import styles from './StickyAd.module.css';
 import { stepSticky } from './sticky-ad.machine.ts';
 
 /**
  * The home page's advertisement: in the flow of the rows, and sticky at the edge of the screen for six seconds of the
- * first scroll (ADS-05). The slot gets its height while it is below the view and keeps it, so rows in view do not move.
+ * first scroll (ADS-05). The slot gets its height while it is below the view and keeps it, so rows in view do not move. On a
+ * phone it is never sticky: it would cover a fifth of the rows.
  */
 export function StickyAd() {
   const ad = useAd('home');
   const [state, step] = useReducer(stepSticky, 'top');
-  const isScrolled = useScrolledPast(SCROLL_THRESHOLD_PX);
+  const isPhone = useIsPhone();
+  const isScrolled = useScrolledPast(SCROLL_THRESHOLD_PX) && !isPhone;
   const hasAd = Boolean(ad);
   const slot = useRef<HTMLElement>(null);
   const slab = useRef<HTMLDivElement>(null);
@@ -66,16 +66,10 @@ export function StickyAd() {
       data-placed={isPlaced || undefined}
     >
       <div ref={slab} className={styles.slab}>
-        <AdSlab ad={ad}>
-          {state === 'sticky' && (
-            <>
-              <Countdown ms={STICKY_AD_MS} />
-              <IconButton look="bare" size="small" label={say(adsText.close)} onClick={() => step('timed-out')}>
-                <X />
-              </IconButton>
-            </>
-          )}
-        </AdSlab>
+        <AdSlab
+          ad={ad}
+          closing={state === 'sticky' ? { ms: STICKY_AD_MS, onClose: () => step('timed-out') } : undefined}
+        />
       </div>
     </aside>
   );

@@ -53,6 +53,39 @@ describe('a child', () => {
   );
 });
 
+describe('where something is looked for', () => {
+  it.each([
+    '/dashboard/search',
+    '/dashboard/search/deniz',
+    '/dashboard/guide',
+    '/dashboard/genre/record/Kay%C4%B1tlar',
+  ])('%s has no advertisement, and none is asked for [ADS-01, ADS-09, FOOTER-02] (departure)', async (path) => {
+    const api = aServiceWithHome().on(readAd, ({ params }) => anAd(params.slot));
+    renderApp(path, api, subscriber);
+    await screen.findByRole('main');
+    await pass(1_000);
+    expect(screen.queryByText(/^Reklam: /)).not.toBeInTheDocument();
+    expect(api.countOf(readAd)).toBe(0);
+  });
+});
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    browser = stubBrowser({ isPhone: true });
+  });
+
+  it('nothing lies over the page: the header has none, and that of the home stays among the rows [ADS-01, ADS-05] (departure)', async () => {
+    const api = aServiceWithHome().on(readAd, ({ params }) => anAd(params.slot));
+    renderApp(HOME, api);
+    await screen.findByText('Reklam: home');
+    await screen.findByText('Reklam: footer');
+    act(() => browser.scrollTo(400));
+    expect(shown('home')?.closest('[data-state]')).toHaveAttribute('data-state', 'top');
+    expect(shown('header')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Reklamı kapat' })).not.toBeInTheDocument();
+  });
+});
+
 describe('the header advertisement', () => {
   it('closes by itself after 7 s [ADS-01] [ADS-02]', async () => {
     renderApp(HOME, only('header'));
@@ -111,6 +144,15 @@ describe('the advertisement of the home page', () => {
     expect(state()).toBe('cooldown');
     act(() => browser.scrollTo(0));
     act(() => browser.scrollTo(500));
+    expect(state()).toBe('cooldown');
+  });
+
+  it('is closed by its button, which is where the header’s is', async () => {
+    renderApp(HOME, only('home'));
+    await screen.findByText('Reklam: home');
+    expect(screen.queryByRole('button', { name: 'Reklamı kapat' })).not.toBeInTheDocument();
+    act(() => browser.scrollTo(11));
+    fireEvent.click(screen.getByRole('button', { name: 'Reklamı kapat' }));
     expect(state()).toBe('cooldown');
   });
 

@@ -16,6 +16,7 @@ import { ChannelLogo } from '../../shared/ui/ChannelCard/ChannelLogo.tsx';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { Back10Icon, Forward10Icon, PauseIcon, PlayIcon } from '../../shared/ui/icons/icons.tsx';
 import { Spinner } from '../../shared/ui/Spinner/Spinner.tsx';
+import { useIsPhone } from '../../shared/ui/use-is-phone.ts';
 import styles from './MiniPlayer.module.css';
 import { watermarkQuery } from './player.api.ts';
 import { playerText } from './player.text.ts';
@@ -210,22 +211,6 @@ function ChannelRocker({ channel }: { channel: SessionChannel }) {
 
 const nothing = () => undefined;
 const NO_FULLSCREEN = { isFullscreen: false, toggle: nothing, leave: nothing };
-
-/** As `--phone` of media.css. */
-const PHONE = '(max-width: 599px)';
-
-const phone = () => (typeof window.matchMedia === 'function' ? window.matchMedia(PHONE) : undefined);
-
-function useIsPhone(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = phone();
-      query?.addEventListener('change', changed);
-      return () => query?.removeEventListener('change', changed);
-    },
-    () => phone()?.matches ?? false,
-  );
-}
 
 /**
  * Whether the picture is in a window of its own (picture-in-picture), which then is the mini player. Closing that window

@@ -39,7 +39,7 @@ export function GuideScreen() {
   const channels = useQuery(channelsQuery());
   usePageTitle(say(guideText.guide));
   return (
-    <div className={styles.page} data-header-ad-beside="">
+    <div className={styles.page}>
       <h1 tabIndex={-1}>
         <VisuallyHidden>{say(guideText.guide)}</VisuallyHidden>
       </h1>

@@ -50,9 +50,10 @@ const QUERIES = {
   'stored-card': { staleAfter: ['subscription'], isOfAccount: true },
   packages: { staleAfter: ['subscription'], isOfAccount: true },
   purchases: { staleAfter: ['subscription', 'purchases'], isOfAccount: true },
+  // Packages differ in whether they show advertisements.
+  ad: { staleAfter: ['subscription'] },
 
   // Of one page or player, which asks again by itself.
-  ad: {},
   'channel-ticket': {},
   'current-prevue': {},
   'device-login': {},

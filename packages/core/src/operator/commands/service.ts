@@ -23,6 +23,7 @@ const PACKAGE = {
   profiles: whole('profiles of an account', { least: 1, most: 100 }),
   sessions: whole('sessions at once', { least: 1, most: 100 }),
   'recording-hours': whole('hours of recordings', { most: 100_000 }),
+  ads: onOff('its subscribers see advertisements; by preset all but those of the dearest package'),
   position: whole('place in the list'),
   active: onOff('can be bought'),
 } as const;
