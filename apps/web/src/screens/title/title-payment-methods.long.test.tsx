@@ -165,6 +165,56 @@ describe('paying on the bill', () => {
     expect(app.path()).toBe(ADDRESS);
   });
 
+  it('makes the PIN in the panel, twice, and pays with it; its no leaves the panel with a PIN [PIN-11] (departure)', async () => {
+    let havepwd: '0' | '1' = '0';
+    const info = aClientInfo();
+    const api = aShop()
+      .on(readClientInfo, () => ({ ...info, adminProfile: { ...info.adminProfile, havepwd } }))
+      .on(updateProfile, () => {
+        havepwd = '1';
+        return { ...aProfile({ id: 'defne', main: true, hasPin: true }), userlevel: 0 as const };
+      });
+    const viewer = { ...subscriber, profile: aProfile({ id: 'defne', name: 'Defne', main: true }) };
+    renderApp(ADDRESS, api, viewer);
+    await press(/^Kirala/);
+    await choose(/Faturama yansıt/);
+    const first = await screen.findByLabelText('4 haneli yeni şifre');
+    await userEvent.type(first, '1234');
+    const repeat = screen.getByLabelText('Bir kez daha');
+    expect(repeat).toHaveFocus();
+    await userEvent.type(repeat, '1235');
+    await press('49,90 TL öde ve izle');
+    expect(await screen.findByText('Şifreler eşleşmiyor')).toBeVisible();
+    expect(repeat).toHaveFocus();
+    expect(api.countOf(updateProfile)).toBe(0);
+    await userEvent.clear(repeat);
+    await userEvent.type(repeat, '1234');
+    await press('49,90 TL öde ve izle');
+    await userEvent.click((await findDialog('Ödemeyi onayla')).getByRole('button', { name: 'Vazgeç' }));
+    expect(sentTo(api, updateProfile)).toEqual([{ id: 'defne', name: 'Defne', pin: '1234' }]);
+    expect(api.countOf(payByBill)).toBe(0);
+    await userEvent.type(await screen.findByLabelText('Ana profil şifresi', { selector: 'input' }), '1234');
+    await press('49,90 TL öde ve izle');
+    await userEvent.click((await findDialog('Ödemeyi onayla')).getByRole('button', { name: 'Onayla' }));
+    await findDialog('Lodos izlemeye hazır');
+    expect(sentTo(api, payByBill)).toHaveLength(1);
+  });
+
+  it('refuses a new PIN of one to three digits without a call [PIN-20]', async () => {
+    const info = aClientInfo();
+    const api = aShop().on(readClientInfo, () => ({
+      ...info,
+      adminProfile: { ...info.adminProfile, havepwd: '0' as const },
+    }));
+    renderApp(ADDRESS, api, { ...subscriber, profile: aProfile({ id: 'defne', main: true }) });
+    await press(/^Kirala/);
+    await choose(/Faturama yansıt/);
+    await userEvent.type(await screen.findByLabelText('4 haneli yeni şifre'), '12');
+    await press('49,90 TL öde ve izle');
+    expect(await screen.findByText('Şifre 4 haneli bir sayı olmalıdır')).toBeInTheDocument();
+    expect(api.countOf(updateProfile)).toBe(0);
+  });
+
   it('is not called "not charged" when the answer did not come', async () => {
     const api = aShop().on(payByBill, () => Promise.reject(new NetworkError('')));
     await payOnBill('1234', api);

@@ -69,7 +69,7 @@ export async function openPanel(api = aShop(), button = /^Kirala/) {
 
 export async function payByCard(api = aShop()) {
   const opened = await openPanel(api);
-  await press('49,90 TL öde');
+  await press('49,90 TL öde ve izle');
   return opened;
 }
 
@@ -77,6 +77,6 @@ export async function payOnBill(pin = '1234', api = aShop()) {
   const opened = await openPanel(api);
   await choose(/Faturama yansıt/);
   if (pin !== '') await userEvent.type(screen.getByLabelText('Ana profil şifresi', { selector: 'input' }), pin);
-  await press('49,90 TL öde');
+  await press('49,90 TL öde ve izle');
   return opened;
 }

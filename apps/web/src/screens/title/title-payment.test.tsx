@@ -68,7 +68,7 @@ describe('the payment panel', () => {
     const summary = within(dialog.getByRole('region', { name: 'Lodos' }));
     expect(summary.getByText(deal)).toBeInTheDocument();
     expect(summary.getAllByText(price)).toHaveLength(2);
-    expect(dialog.getByRole('button', { name: `${price} öde` })).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: `${price} öde ve izle` })).toBeInTheDocument();
   });
 
   it('offers two card gateways, the bill and a promotion code, and nothing else [PAY-03]', async () => {
@@ -80,7 +80,7 @@ describe('the payment panel', () => {
   it('changes between renting and buying [PAY-01]', async () => {
     const { dialog, api } = await openPanel();
     await userEvent.click(dialog.getByRole('radio', { name: 'Satın al' }));
-    await press('129,90 TL öde');
+    await press('129,90 TL öde ve izle');
     await findPaymentFrame();
     expect(sentTo(api, createOrder)).toEqual([expect.objectContaining({ productcode: 'lodos-buy' })]);
   });
@@ -111,7 +111,7 @@ describe('the payment panel', () => {
   it('sells what the title names when the product list cannot be had', async () => {
     const api = aShop().on(readPurchaseAuth, () => Promise.reject(new ApiError(503, 'UNAVAILABLE', '')));
     await openPanel(api);
-    await press('49,90 TL öde');
+    await press('49,90 TL öde ve izle');
     expect(await findPaymentFrame()).toBeInTheDocument();
   });
 
@@ -131,7 +131,7 @@ describe('the payment panel', () => {
     await press(/^Rent/);
     const dialog = within(await screen.findByRole('dialog', { name: 'Payment: Lodos' }));
     expect(dialog.getByRole('heading', { name: 'How would you like to pay?' })).toBeInTheDocument();
-    expect(dialog.getByRole('button', { name: 'Pay 49,90 TL' })).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Pay 49,90 TL and watch' })).toBeInTheDocument();
   });
 });
 
@@ -151,7 +151,7 @@ describe('a title of a bundle', () => {
     ).toBeInTheDocument();
     await userEvent.click(question.getByRole('button', { name: 'Evet, paketi kirala' }));
     await findPanel();
-    await press('99,90 TL öde');
+    await press('99,90 TL öde ve izle');
     await findPaymentFrame();
     expect(sentTo(api, createOrder)).toEqual([expect.objectContaining({ productcode: 'uc-rent' })]);
   });
@@ -162,7 +162,7 @@ describe('a title of a bundle', () => {
     await press(/^Kirala/);
     await userEvent.click((await findDialog(QUESTION)).getByRole('button', { name: 'Hayır, yalnız bu içerik' }));
     await findPanel();
-    await press('49,90 TL öde');
+    await press('49,90 TL öde ve izle');
     await findPaymentFrame();
     expect(sentTo(api, createOrder)).toEqual([expect.objectContaining({ productcode: 'lodos-rent' })]);
   });
@@ -197,14 +197,14 @@ describe('a title of a bundle', () => {
     expect(own).toBeChecked();
     expect(own).toHaveFocus();
     await userEvent.click(choice.getByRole('radio', { name: /Gizem Üçlemesi.*3 içerik.*99,90 TL.*49,80 TL kazan/ }));
-    expect(dialog.getByRole('button', { name: '99,90 TL öde' })).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: '99,90 TL öde ve izle' })).toBeInTheDocument();
     expect(choice.getByRole('radio', { name: /Gizem/ })).toHaveFocus();
   });
 
   it('is not asked about where only the other deal has a bundle [PAY-02]', async () => {
     renderApp(ADDRESS, bundled(), subscriber);
     await press(/^Satın al/);
-    expect(within(await findPanel()).getByRole('button', { name: '129,90 TL öde' })).toBeInTheDocument();
+    expect(within(await findPanel()).getByRole('button', { name: '129,90 TL öde ve izle' })).toBeInTheDocument();
   });
 });
 
@@ -215,7 +215,7 @@ describe('paying by card', () => {
   ])('%s opens an order, and its page on the payment origin [PAY-04] [PAY-12] [PAY-27]', async (_, name, code) => {
     const { api } = await openPanel();
     await choose(name);
-    await press('49,90 TL öde');
+    await press('49,90 TL öde ve izle');
     expect(await findPaymentFrame()).toHaveAttribute('src', `${PAYMENT_ORIGIN}/gateway/order/m1?lang=tr`);
     expect(sentTo(api, createOrder)).toEqual([
       {
@@ -307,7 +307,7 @@ describe('paying by card', () => {
   it('keeps the chosen method when its page is closed', async () => {
     await openPanel();
     await choose(/Mobil ödeme ile kart/);
-    await press('49,90 TL öde');
+    await press('49,90 TL öde ve izle');
     await findPaymentFrame();
     await press('Sayfayı kapat');
     expect(await screen.findByRole('radio', { name: /Mobil ödeme ile kart/ })).toBeChecked();
@@ -356,7 +356,7 @@ describe('paying by card', () => {
     const { api } = await payByCard(aShop({ statuses: [0, 1] }));
     await findPaymentFrame();
     await press('Sayfayı kapat');
-    await press('49,90 TL öde');
+    await press('49,90 TL öde ve izle');
     await findDialog('Lodos izlemeye hazır');
     expect(api.countOf(createOrder)).toBe(1);
   });

@@ -1,10 +1,7 @@
-import { updateProfile } from '@seyir/contract/profiles';
 import { PIN_DIGITS } from '@seyir/core/limits/profile';
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { call } from '../api/call.ts';
-import { invalidateAfter } from '../api/query-registry.ts';
 import { commonText } from '../text/common.text.ts';
 import { say } from '../text/text.ts';
 import { Button } from '../ui/Button/Button.tsx';
@@ -13,6 +10,7 @@ import { PinField } from '../ui/PinField/PinField.tsx';
 import { forgotPinText } from './forgot-pin.text.ts';
 import { pinGateText } from './pin-gate.text.ts';
 import styles from './RecoverPinDialog.module.css';
+import { savePin } from './save-pin.ts';
 
 export interface CreatePinDialogProps {
   /** The main profile. */
@@ -53,10 +51,7 @@ export function CreatePinDialog({ profile, open, onCreated, onClose }: CreatePin
     if (values.repeat !== values.pin) return refuse('repeat', say(forgotPinText.mismatch));
     setSaving(true);
     try {
-      await call(updateProfile, {
-        body: { id: profile.id, name: encodeURIComponent(profile.name), pin: values.pin },
-      });
-      void invalidateAfter(queries, 'profiles');
+      await savePin(queries, profile, values.pin);
       onCreated(values.pin);
     } catch {
       refuse('pin', say(pinGateText.notCreated));

@@ -20,6 +20,7 @@ import { checkPin } from './check-pin.ts';
 import { canEncrypt, encryptPin } from './encrypt-pin.ts';
 import { ForgotPin } from './ForgotPin.tsx';
 import { pinGateText } from './pin-gate.text.ts';
+import { savePin } from './save-pin.ts';
 
 /** Lazy: a main profile without a PIN is rare. */
 const CreatePinDialog = lazy(async () => ({ default: (await import('./CreatePinDialog.tsx')).CreatePinDialog }));
@@ -32,6 +33,8 @@ export interface GateOptions {
   readonly signal?: AbortSignal | undefined;
   /** What the viewer typed already, for a payment: no dialog opens for it. */
   readonly pin?: string | undefined;
+  /** The main profile has no PIN yet: `pin` becomes it. */
+  readonly isNewPin?: boolean | undefined;
   /** The name of the channel that the question is about. */
   readonly channel?: string | undefined;
 }
@@ -87,7 +90,10 @@ export function usePinGate(): PinGate {
     };
   }, []);
 
-  async function pass(purpose: GatePurpose, { signal, pin, channel = '' }: GateOptions = {}): Promise<boolean> {
+  async function pass(
+    purpose: GatePurpose,
+    { signal, pin, isNewPin, channel = '' }: GateOptions = {},
+  ): Promise<boolean> {
     if (purpose === 'payment' && !canEncrypt()) {
       await showMessage({ title: say(pinGateText.httpsTitle), body: say(pinGateText.https), icon: <CreditCard /> });
       return false;
@@ -98,7 +104,7 @@ export function usePinGate(): PinGate {
     if (signal?.aborted || !isOnPage.current) return false;
     if (adminProfile.havepwd !== '1') {
       if (purpose === 'payment' && own && isMain) {
-        const created = await createPin(own);
+        const created = pin !== undefined && isNewPin ? await saveTyped(own, pin) : await createPin(own);
         return created !== undefined && passPayment(own.id, created);
       }
       await offerPin(isMain, signal, () => void navigate(paths.profilePin(adminProfile.profilecode)));
@@ -118,6 +124,17 @@ export function usePinGate(): PinGate {
       signal?.addEventListener('abort', abort);
       setPrompt(opened);
     });
+  }
+
+  async function saveTyped(profile: OpenCreation['profile'], pin: string): Promise<string | undefined> {
+    try {
+      await savePin(queries, profile, pin);
+      return pin;
+    } catch {
+      const title = say(pinGateText.refusedTitle);
+      await showMessage({ title, body: say(pinGateText.notCreated), icon: <CreditCard /> });
+      return undefined;
+    }
   }
 
   function createPin(profile: OpenCreation['profile']): Promise<string | undefined> {

@@ -9,7 +9,7 @@ import type { Offer } from './offer.ts';
 import { paymentText } from './payment.text.ts';
 
 export interface OfferChoiceProps {
-  /** Of one deal. A single offer is no choice: nothing is shown. */
+  /** Of one deal. */
   offers: readonly Offer[];
   value: Offer;
   /** Upright, of the title itself. */
@@ -25,7 +25,6 @@ export function OfferChoice({ offers, value, poster, isFixed, onChange }: OfferC
   const chosen = useRef<HTMLInputElement>(null);
   const { rowProps } = useRovingRow({ count: offers.length, onMove: (item) => item.click() });
   useEffect(() => chosen.current?.focus({ preventScroll: true }), []);
-  if (offers.length < 2) return null;
   return (
     <div role="radiogroup" aria-label={say(paymentText.scope)} className={styles.choice} data-offers="" {...rowProps}>
       {offers.map((offer) => {

@@ -20,10 +20,12 @@ interface PaymentMethodsProps {
   onChange: (method: Method) => void;
   /** The chosen method, for the focus. */
   chosenRef: Ref<HTMLInputElement>;
+  /** What the chosen method asks for, inside it. */
+  children: ReactNode;
 }
 
 /** Native radio buttons. Arrow keys choose as they do in every radio group, and leave the group at its ends (remotes). */
-export function PaymentMethods({ methods, value, onChange, chosenRef }: PaymentMethodsProps) {
+export function PaymentMethods({ methods, value, onChange, chosenRef, children }: PaymentMethodsProps) {
   const name = useId();
   const { rowProps } = useRovingRow({
     count: methods.length,
@@ -39,26 +41,29 @@ export function PaymentMethods({ methods, value, onChange, chosenRef }: PaymentM
         const { icon, name: words, hint } = LOOKS[method];
         const isChosen = method === value;
         return (
-          <label key={method} className={styles.method}>
-            <input
-              ref={isChosen ? chosenRef : undefined}
-              type="radio"
-              name={name}
-              value={method}
-              checked={isChosen}
-              className={styles.radio}
-              data-roving=""
-              data-focus="own"
-              onChange={() => onChange(method)}
-            />
-            <span className={styles.icon} aria-hidden="true">
-              {icon}
-            </span>
-            <span>
-              <b className={styles.name}>{say(words)}</b>
-              <small className={styles.hint}>{say(hint)}</small>
-            </span>
-          </label>
+          <div key={method} className={styles.method}>
+            <label className={styles.head}>
+              <input
+                ref={isChosen ? chosenRef : undefined}
+                type="radio"
+                name={name}
+                value={method}
+                checked={isChosen}
+                className={styles.radio}
+                data-roving=""
+                data-focus="own"
+                onChange={() => onChange(method)}
+              />
+              <span className={styles.icon} aria-hidden="true">
+                {icon}
+              </span>
+              <span>
+                <b className={styles.name}>{say(words)}</b>
+                <small className={styles.hint}>{say(hint)}</small>
+              </span>
+            </label>
+            {isChosen && children}
+          </div>
         );
       })}
     </div>

@@ -43,6 +43,8 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const payment = usePayment(item, onPaid);
   const { state } = payment;
   const page = payment.hasPage && state && isOnPage(state) ? state : undefined;
+  const choices = offers.filter(({ deal }) => deal === offer.deal);
+  const hasChoice = choices.length > 1;
   const isSent = state?.phase === 'loading' && !payment.hasPage;
   useBackLayer(!isPage, () => (isSent ? false : onClose()));
   useBackLayer(page !== undefined, payment.closeFrame);
@@ -83,17 +85,26 @@ export function PaymentPanel(props: PaymentPanelProps) {
               (notice ??
               closed ?? (
                 <>
-                  <OfferChoice
-                    offers={offers.filter(({ deal }) => deal === offer.deal)}
-                    value={offer}
-                    poster={art.card ?? art.poster}
-                    isFixed={state !== undefined || payment.isBusy}
-                    onChange={setOffer}
-                  />
+                  {hasChoice && (
+                    <>
+                      <h1 className={styles.title}>
+                        {say(offer.deal === 'buy' ? paymentText.chooseBuy : paymentText.chooseRent)}
+                      </h1>
+                      <p className={styles.first}>{say(paymentText.chooseFirst)}</p>
+                      <OfferChoice
+                        offers={choices}
+                        value={offer}
+                        poster={art.card ?? art.poster}
+                        isFixed={state !== undefined || payment.isBusy}
+                        onChange={setOffer}
+                      />
+                    </>
+                  )}
                   <PaymentForm
                     key={offer.productCode}
                     item={item}
                     offer={offer}
+                    isAfterChoice={hasChoice}
                     payment={payment}
                     method={method}
                     onMethod={setMethod}

@@ -47,6 +47,14 @@ export interface BundleContents {
 /** Method codes 11 and 16, the bill, a promotion code (PAY-03); for a ticket also code 0, the main profile's PIN (PAY-04). */
 export type Method = 'card' | 'otherCard' | 'bill' | 'promo' | 'profile';
 
+/** What the viewer types for a method. */
+export interface Entered {
+  readonly pin: string;
+  /** A new PIN once more. */
+  readonly repeat: string;
+  readonly promo: string;
+}
+
 const METHODS: Readonly<Record<PaidItem['kind'], readonly Method[]>> = {
   title: ['card', 'otherCard', 'bill', 'promo'],
   ppv: ['card', 'otherCard', 'profile'],

@@ -9,6 +9,11 @@ import { purchaseText } from '../purchase.text.ts';
 export const paymentText = defineText({
   panel: { tr: 'Ödeme: {name}', en: 'Payment: {name}' },
   how: { tr: 'Nasıl ödemek istersin?', en: 'How would you like to pay?' },
+  howAfterChoice: { tr: 'Nasıl ödersin?', en: 'How will you pay?' },
+  chooseFirst: {
+    tr: 'Önce ne alacağını, sonra nasıl ödeyeceğini seç.',
+    en: 'Choose what you get first, then how you pay.',
+  },
   opensAtOnce: { tr: 'Onayından sonra içerik hemen açılır.', en: 'It opens right after your confirmation.' },
   methods: packageText.method,
   card: { tr: 'Kredi veya banka kartı', en: 'Credit or debit card' },
@@ -33,6 +38,13 @@ export const paymentText = defineText({
   pinHint: {
     tr: 'Ödeme, ana profilin 4 haneli şifresiyle onaylanır. Şifren cihazında şifrelenerek gönderilir.',
     en: 'The payment is confirmed with the main profile’s 4-digit password, which is encrypted on your device.',
+  },
+  newPinTitle: { tr: 'Şifren yok, burada oluştur', en: 'You have no password yet, create it here' },
+  newPin: { tr: '4 haneli yeni şifre', en: 'New 4-digit password' },
+  repeatPin: { tr: 'Bir kez daha', en: 'Once more' },
+  newPinHint: {
+    tr: 'Sonraki ödemelerde de bu şifreyi sorarız.',
+    en: 'We ask for it at your next payments too.',
   },
   promoBill: {
     tr: 'İndirimden kalan tutar faturana yansıtılır, ana profil şifresi gerekir.',
@@ -61,6 +73,7 @@ export const paymentText = defineText({
   fee: { tr: 'Ücret', en: 'Price' },
   total: formText.total,
   pay: { tr: '{price} öde', en: 'Pay {price}' },
+  payAndWatch: { tr: '{price} öde ve izle', en: 'Pay {price} and watch' },
   useCode: { tr: 'Kodu kullan', en: 'Use the code' },
   freeTitle: { tr: 'Bu içerik ücretsiz', en: 'This one is free' },
   freeHint: { tr: 'Ödeme gerekmez, hemen izleyebilirsin.', en: 'No payment needed, you can watch it right away.' },

@@ -18,6 +18,8 @@ interface PaymentChoice {
   readonly method: Method;
   /** Four digits typed in the panel; undefined opens the PIN dialog with its keypad. */
   readonly pin?: string | undefined;
+  /** The main profile has no PIN yet: `pin` is its new one. */
+  readonly isNewPin?: boolean;
   readonly promo?: string;
 }
 
@@ -72,9 +74,9 @@ export function usePayment(item: PaidItem, onPaid: (offer: Offer) => void): Paym
   }
 
   /** The PIN first; only a right one leads to the question, and only its yes to the call (PAY-06, PPV-05). */
-  async function isAllowed({ offer, method, pin }: PaymentChoice): Promise<boolean> {
+  async function isAllowed({ offer, method, pin, isNewPin }: PaymentChoice): Promise<boolean> {
     if (isFree(item, offer) || !needsPin(method)) return true;
-    return (await gate.pass('payment', { pin })) && (await confirmPayment(offer));
+    return (await gate.pass('payment', { pin, isNewPin })) && (await confirmPayment(offer));
   }
 
   async function send({ offer, method, promo = '' }: PaymentChoice): Promise<void> {
