@@ -114,7 +114,7 @@ function toRoute({ path, guard, screen, warm }: RouteEntry, { queries, readVisit
       warm?.(queries, params, searchParams);
       return null;
     }
-    void askToSignIn('process', go, `${pathname}${search}`);
+    void askToSignIn('process', go, { returnTo: `${pathname}${search}` });
     return redirect(paths.home());
   };
   return screen ? { path, loader, lazy: screen } : { path, loader, Component: ErrorScreen };

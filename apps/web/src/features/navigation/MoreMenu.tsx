@@ -10,7 +10,7 @@ import { navigationText } from './navigation.text.ts';
 interface MoreMenuProps {
   entries: readonly NavEntry[];
   activeId: string | undefined;
-  onRefused: () => void;
+  onRefused: (refused: NavEntry) => void;
 }
 
 /** All entries in a menu, on screens too narrow for the bar. */
@@ -24,7 +24,7 @@ export function MoreMenu({ entries, activeId, onRefused }: MoreMenuProps) {
         id: entry.menuId,
         label: entry.label,
         selected: entry.menuId === activeId,
-        onSelect: () => (entry.needsSignIn ? onRefused() : navigate(entry.to)),
+        onSelect: () => (entry.needsSignIn ? onRefused(entry) : navigate(entry.to)),
       }))}
       trigger={(props) => (
         <IconButton {...props} look="bare" label={say(navigationText.mainMenu)}>

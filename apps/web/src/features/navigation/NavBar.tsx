@@ -8,13 +8,13 @@ import { userFrameQuery } from '../../shared/config/config.queries.ts';
 import { useRovingRow } from '../../shared/keys/roving.ts';
 import { isSearchPage, pageUnder, paths } from '../../shared/paths/paths.ts';
 import { useScrolledPast } from '../../shared/scroll/use-scrolled-past.ts';
-import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { rememberSearch } from '../../shared/storage/search-history.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
+import { askForMenu, type RefusedMenu } from './ask-for-menu.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { MoreMenu } from './MoreMenu.tsx';
 import styles from './NavBar.module.css';
@@ -57,7 +57,7 @@ export function NavBar({ SearchPanel, onSignOut }: NavBarProps) {
   const active = activeMenuId(pathname);
   // Spatial navigation: for a remote the bar is a row; arrows go along it and down into the page.
   const { rowProps } = useRovingRow({ count: entries.length });
-  const handleRefused = () => void askToSignIn('process', navigate);
+  const handleRefused = (refused: RefusedMenu) => askForMenu(refused, navigate);
   const handleSearch = (term: string) => {
     if (viewer.profile) rememberSearch(viewer.profile.id, term);
     void navigate(paths.search(term));

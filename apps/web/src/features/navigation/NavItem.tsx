@@ -6,14 +6,14 @@ import type { NavEntry } from './nav-entries.ts';
 interface NavItemProps {
   entry: NavEntry;
   isActive: boolean;
-  onRefused: () => void;
+  onRefused: (refused: NavEntry) => void;
 }
 
 export function NavItem({ entry, isActive, onRefused }: NavItemProps) {
   function handleClick(event: MouseEvent) {
     if (!entry.needsSignIn) return;
     event.preventDefault();
-    onRefused();
+    onRefused(entry);
   }
   return (
     <Link

@@ -7,6 +7,7 @@ import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
 import { isGuest, isKid, useViewer } from '../../shared/viewer/viewer.ts';
+import type { RefusedMenu } from './ask-for-menu.tsx';
 import { landingOf } from './nav-entries.ts';
 import { navigationText } from './navigation.text.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
@@ -15,7 +16,7 @@ import styles from './TabBar.module.css';
 interface TabBarProps {
   forMeId: string | undefined;
   activeId: string | undefined;
-  onRefused: () => void;
+  onRefused: (refused: RefusedMenu) => void;
   onSignOut: () => void;
 }
 
@@ -26,9 +27,9 @@ export function TabBar({ forMeId, activeId, onRefused, onSignOut }: TabBarProps)
   const { pathname } = useLocation();
 
   function handleForMe(event: MouseEvent) {
-    if (!guest) return;
+    if (!guest || forMeId === undefined) return;
     event.preventDefault();
-    onRefused();
+    onRefused({ menuId: forMeId, to: paths.home(forMeId) });
   }
 
   return (

@@ -1,14 +1,16 @@
 import '@testing-library/jest-dom/vitest';
-import { listMenus } from '@seyir/contract/home';
+import { listMenus, readLabel } from '@seyir/contract/home';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectUnreachable, type FakeBrowser, stubBrowser } from '../../../test/browser.ts';
+import { aPage, aVodCard } from '../../../test/home-builders.ts';
 import { aServiceWithHome, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProfile } from '../../../test/session-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { page } from '../../shared/document/browser-page.ts';
 import { layOutInOrder } from '../../shared/keys/spatial.fixture.ts';
+import { takeReturn } from '../../shared/sign-in/return-path.ts';
 import { setLanguage } from '../../shared/text/language.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 
@@ -64,6 +66,31 @@ describe('the bar', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Önce giriş yap' })).toBeVisible();
     expectUnreachable(document.querySelector('main'));
     expect(app.path()).toBe(HOME);
+  });
+
+  it('shows a guest what a menu holds, and after the sign-up opens it [NAV-05]', async () => {
+    const titles = ['Tuz Feneri', 'Deplasman', 'Çay Molası', 'Bozkırın Kızı'].map((title) =>
+      aVodCard({ id: title, title }),
+    );
+    const api = aServiceWithHome().on(readLabel, () => ({ ...aPage(titles), totalContents: 12 }));
+    const app = renderApp(HOME, api);
+    await userEvent.click(await within(await mainMenu()).findByRole('link', { name: 'Diziler' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Önce giriş yap' }));
+    expect(await dialog.findByText('Tuz Feneri, Deplasman, Çay Molası ve 9 başlık daha burada.')).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Üye ol' }));
+    await waitFor(() => expect(app.path()).toBe('/signup'));
+    expect(takeReturn()).toBe('/dashboard/home/4/all');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it('says what is kept in a menu whose rows are empty for a guest [NAV-05]', async () => {
+    const api = aServiceWithHome().on(readLabel, () => aPage([]));
+    renderApp(HOME, api);
+    await userEvent.click(await within(await mainMenu()).findByRole('link', { name: 'Bana Özel' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Önce giriş yap' }));
+    expect(await dialog.findByText(/^Listen, kayıtların/)).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Giriş yap' }));
+    expect(takeReturn()).toBe('/dashboard/home/1/all');
   });
 
   it('opens both for a subscriber [NAV-05] [NAV-01]', async () => {

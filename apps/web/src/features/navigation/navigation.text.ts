@@ -10,6 +10,15 @@ export const navigationText = defineText({
   bottomMenu: { tr: 'Alt menü', en: 'Bottom menu' },
   liveTv: placesText.liveTv,
   forMe: { tr: 'Bana Özel', en: 'For Me' },
+  forMeOpens: {
+    tr: 'Listen, kayıtların, kiraladıkların ve kaldığın yerler burada toplanır.',
+    en: 'Your list, recordings, rentals and the places where you stopped are kept here.',
+  },
+  menuOpens: { tr: '{names} burada.', en: '{names} are here.' },
+  menuOpensMore: {
+    tr: '{names} ve {count} başlık daha burada.',
+    en: { one: '{names} and {count} more title are here.', other: '{names} and {count} more titles are here.' },
+  },
   home: placesText.discover,
   search: placesText.search,
   closeSearch: { tr: 'Aramayı kapat', en: 'Close search' },

@@ -26,7 +26,7 @@ export function useShopGate(): ShopGate {
   const navigate = useNavigate();
   return useCallback<ShopGate>(
     (purchase) => {
-      if (verdict === 'sign-in') void askToSignIn('process', (path) => void navigate(path), purchase);
+      if (verdict === 'sign-in') void askToSignIn('process', (path) => void navigate(path), { returnTo: purchase });
       if (verdict === 'kids') {
         void showMessage({
           title: say(packagesText.kidsTitle),

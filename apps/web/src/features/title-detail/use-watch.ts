@@ -37,7 +37,7 @@ export function useWatch({ vod, viewer, address, onPlay }: WatchDeps): Watching 
 
   function follow(verdict: WatchVerdict, place: 'player' | 'picture' = 'player') {
     if (verdict.act === 'play') onPlay(verdict.request, place);
-    else if (verdict.act === 'sign-in') void askToSignIn('watch', () => void signIn());
+    else if (verdict.act === 'sign-in') void askToSignIn('watch', navigate, { signIn: () => void signIn() });
     else if (verdict.act === 'out-of-product') void askOutOfProduct(navigate, isKid(viewer));
   }
 

@@ -9,11 +9,11 @@ import { HomeProblem } from '../../features/home/HomeProblem.tsx';
 import { HomeSkeleton } from '../../features/home/HomeSkeleton.tsx';
 import { menuQuery } from '../../features/home/home.queries.ts';
 import { MyStuffSkeleton } from '../../features/home/my-stuff/MyStuffHead.tsx';
+import { askForMenu } from '../../features/navigation/ask-for-menu.tsx';
 import { isForKids, isForSubscribers, landingOf } from '../../features/navigation/nav-entries.ts';
 import { userFrameQuery } from '../../shared/config/config.queries.ts';
 import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { pageUnder, paths, titlePart } from '../../shared/paths/paths.ts';
-import { askToSignIn } from '../../shared/sign-in/ask-to-sign-in.tsx';
 import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
 
 const StickyAd = lazy(async () => ({ default: (await import('../../features/ads/StickyAd.tsx')).StickyAd }));
@@ -24,7 +24,7 @@ export function HomeScreen() {
   const { pathname, search } = useLocation();
   const viewer = useViewer();
   const { data: columns } = useQuery(userFrameQuery());
-  if (viewer.loginType && isForSubscribers(menuId, columns, viewer)) return <SignInFirst />;
+  if (viewer.loginType && isForSubscribers(menuId, columns, viewer)) return <SignInFirst menuId={menuId} />;
   if (isKid(viewer) && columns && !isForKids(menuId, columns)) {
     return <Navigate to={`${landingOf(viewer)}${titlePart(pathname)}${search}`} replace />;
   }
@@ -32,11 +32,11 @@ export function HomeScreen() {
 }
 
 /** Shows the sign-in message over the default home. */
-function SignInFirst() {
+function SignInFirst({ menuId }: { menuId: string }) {
   const navigate = useNavigate();
   useEffect(() => {
-    void askToSignIn('process', navigate);
-  }, [navigate]);
+    askForMenu({ menuId, to: paths.home(menuId) }, navigate);
+  }, [menuId, navigate]);
   return <Navigate to={paths.home()} replace />;
 }
 

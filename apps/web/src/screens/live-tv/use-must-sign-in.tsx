@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { refusalText } from '../../features/live-tv/live-tv.text.ts';
 import { paths } from '../../shared/paths/paths.ts';
+import { SignInWords } from '../../shared/sign-in/ask-to-sign-in.tsx';
+import { rememberReturn } from '../../shared/sign-in/return-path.ts';
 import { useSignInPage } from '../../shared/sign-in/use-sign-in-page.ts';
 import { say } from '../../shared/text/text.ts';
 import { showConfirmResult } from '../../shared/ui/DialogHost/dialogs.ts';
@@ -21,9 +23,14 @@ export function useMustSignIn(isRefused: boolean, onLive: () => void): () => voi
   useEffect(() => {
     if (!isRefused) return;
     const controller = new AbortController();
+    let isJoining = false;
+    const join = () => {
+      isJoining = true;
+      controller.abort();
+    };
     void showConfirmResult({
       title: say(refusalText.signInTitle),
-      body: say(refusalText.signIn),
+      body: <SignInWords action="watch" onJoin={join} />,
       icon: <LogIn />,
       tone: 'fresh',
       code: '401',
@@ -31,6 +38,10 @@ export function useMustSignIn(isRefused: boolean, onLive: () => void): () => voi
       signal: controller.signal,
     }).then((answer) => {
       if (answer === 'confirmed') return signIn();
+      if (isJoining) {
+        rememberReturn(`${location.pathname}${location.search}`);
+        return navigate(paths.signup());
+      }
       if (answer === 'dismissed') return;
       // The first channel may be the one of this address, which then would not notice.
       latest.current();

@@ -1,32 +1,73 @@
 import { LogIn } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { paths } from '../paths/paths.ts';
 import { say } from '../text/text.ts';
+import { Button } from '../ui/Button/Button.tsx';
 import { showConfirm } from '../ui/DialogHost/dialogs.ts';
+import styles from './ask-to-sign-in.module.css';
 import { rememberReturn } from './return-path.ts';
 import { signInText } from './sign-in.text.ts';
 
 /** The refused action of the guest: watching, which is source error 401 (ERR-10), or anything else. */
 type RefusedAction = 'watch' | 'process';
 
+interface SignInQuestion {
+  /** Where the viewer goes on after signing in or up; by default the page where the action was refused. */
+  readonly returnTo?: string | undefined;
+  /** What an account opens, instead of the sentence about it. */
+  readonly opens?: ReactNode;
+  /** The way to the sign-in; by default the choice of one. */
+  readonly signIn?: () => void;
+}
+
 let isOpen = false;
 
 /**
- * Shows a guest that the action needs an account, with a link to the sign-in. Concurrent refusals share one dialog. The viewer
- * returns from the sign-in to `returnTo`: the refused page, or the page where the action was refused.
+ * Shows a guest that the action needs an account, what an account opens, and the ways to sign in and to sign up. Concurrent
+ * refusals share one dialog.
  */
-export async function askToSignIn(action: RefusedAction, go: (path: string) => void, returnTo?: string): Promise<void> {
+export async function askToSignIn(
+  action: RefusedAction,
+  go: (path: string) => void,
+  { returnTo, opens, signIn }: SignInQuestion = {},
+): Promise<void> {
   if (isOpen) return;
   isOpen = true;
+  const joining = new AbortController();
   const isConfirmed = await showConfirm({
     title: say(action === 'watch' ? signInText.watchTitle : signInText.processTitle),
-    body: say(signInText[action]),
+    body: <SignInWords action={action} opens={opens} onJoin={() => joining.abort()} />,
     icon: <LogIn />,
     tone: 'fresh',
     ...(action === 'watch' ? { code: '401' } : {}),
     confirm: say(signInText.signIn),
+    signal: joining.signal,
   });
   isOpen = false;
-  if (!isConfirmed) return;
+  if (!isConfirmed && !joining.signal.aborted) return;
   rememberReturn(returnTo ?? `${location.pathname}${location.search}`);
-  go(paths.selectLogin());
+  if (joining.signal.aborted) go(paths.signup());
+  else if (signIn) signIn();
+  else go(paths.selectLogin());
+}
+
+interface SignInWordsProps {
+  action: RefusedAction;
+  opens?: ReactNode;
+  onJoin: () => void;
+}
+
+export function SignInWords({ action, opens, onJoin }: SignInWordsProps) {
+  return (
+    <>
+      <p>{say(signInText[action])}</p>
+      {opens ?? <p>{say(action === 'watch' ? signInText.watchOpens : signInText.processOpens)}</p>}
+      <p className={styles.join}>
+        {say(signInText.noAccount)}{' '}
+        <Button look="quiet" size="small" onClick={onJoin}>
+          {say(signInText.signUp)}
+        </Button>
+      </p>
+    </>
+  );
 }
