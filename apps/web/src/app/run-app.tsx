@@ -101,7 +101,7 @@ function startApp(): AppParts {
     },
   };
   connectCall(createCall(send, session.bearer));
-  const signOutHome = () => signOutAndLeave(session.signOut, goHome);
+  const signOutHome = () => void beforeSignOut.ask(() => signOutAndLeave(session.signOut, goHome));
 
   insertPageBelow();
   const router = createRouter({ queries, readVisitor, go, onSignOut: signOutHome });

@@ -16,7 +16,7 @@ export function CornerPlace() {
   const [place, setPlace] = useState<MiniCorner>('bottom-end');
   useEffect(keepPlace, []);
   // While its position can still be saved with the token of its profile.
-  useEffect(() => beforeSignOut.add(nowPlaying.leaveFrame), []);
+  useEffect(() => beforeSignOut.add(nowPlaying.leaveFrame, () => nowPlaying.findSounding()?.facts()?.title), []);
   const { profile } = useViewer();
   const owner = profile && `${profile.id} ${profile.kid}`;
   useEffect(() => nowPlaying.setViewer(owner), [owner]);

@@ -16,6 +16,11 @@ export function hasMainRights({ viewer, profiles }: AccountProfiles): boolean {
   return viewer ? viewer.main : profiles.some(({ main, hasPin }) => main && !hasPin);
 }
 
+/** Before a profile is chosen: the main profile, whose PIN opens the editor (PROFILE-35). */
+export function findGatekeeper({ viewer, profiles }: AccountProfiles): Profile | undefined {
+  return viewer ? undefined : profiles.find(({ main, hasPin }) => main && hasPin);
+}
+
 export function canAddProfile(account: AccountProfiles): boolean {
   const [main] = account.profiles;
   if (!main || !hasMainRights(account)) return false;

@@ -116,6 +116,10 @@ export const editorText = defineText({
   },
   removed: { tr: '{name} silindi', en: '{name} was deleted' },
 
+  mainPinFirst: {
+    tr: 'Profilleri düzenlemek için ana profilin şifresini gir.',
+    en: 'Enter the main profile’s password to edit profiles.',
+  },
   pinFirst: {
     tr: 'Bu profilde değişiklik yapmak için önce şifresini gir.',
     en: 'To change this profile, enter its password first.',

@@ -29,8 +29,9 @@ type OnSelected = (profile: Profile, accessToken: string) => void;
 
 const CHOOSER: LoginStep = { at: 'chooser' };
 
-export function useProfileLogin(onSelected: OnSelected): ProfileLogin {
-  const [step, setStep] = useState<LoginStep>(CHOOSER);
+/** `first`: chosen from the beginning. */
+export function useProfileLogin(onSelected: OnSelected, first?: Profile): ProfileLogin {
+  const [step, setStep] = useState<LoginStep>(first ? startWith(first) : CHOOSER);
 
   /** True when the profile is selected; else the message to show, or undefined when another part shows one. */
   async function enter(profile: Profile, pin?: string): Promise<true | PinVerdict> {
@@ -71,11 +72,13 @@ export function useProfileLogin(onSelected: OnSelected): ProfileLogin {
 
   return {
     step,
-    choose: (profile) => setStep({ at: profile.hasPin ? 'pin' : 'waiting', profile }),
+    choose: (profile) => setStep(startWith(profile)),
     cancel: () => setStep(CHOOSER),
     submitPin,
   };
 }
+
+const startWith = (profile: Profile): LoginStep => ({ at: profile.hasPin ? 'pin' : 'waiting', profile });
 
 /** The message of a refusal; undefined when another part shows one. */
 function wordsOf(error: unknown): PinVerdict {

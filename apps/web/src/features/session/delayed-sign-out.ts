@@ -8,6 +8,7 @@ import { paths } from '../../shared/paths/paths.ts';
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { toast } from '../../shared/ui/Toast/toast.ts';
+import { beforeSignOut } from '../../shared/viewer/before-sign-out.ts';
 
 let pendingCount = 0;
 
@@ -47,13 +48,14 @@ export function signOutAndLeave(
   });
 }
 
-/** Signing out leads home from every page. `message` is shown there. */
+/** Signing out leads home from every page. `message` is shown there, and says why: nobody is asked then. */
 export function useSignOutHome(signOut: () => void, message?: string): () => void {
   const navigate = useNavigate();
-  return useCallback(
-    () => signOutAndLeave(signOut, () => navigate(paths.home()), message),
-    [signOut, navigate, message],
-  );
+  return useCallback(() => {
+    const go = () => signOutAndLeave(signOut, () => navigate(paths.home()), message);
+    if (message === undefined) void beforeSignOut.ask(go);
+    else go();
+  }, [signOut, navigate, message]);
 }
 
 interface DelayedSignOut {

@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { listProfiles } from '@seyir/contract/profiles';
-import { cleanup, screen } from '@testing-library/react';
+import { listProfiles, selectProfile } from '@seyir/contract/profiles';
+import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ada, defne, kerem } from '../../../test/profile-builders.ts';
 import { aServiceWithProfiles } from '../../../test/profile-service.ts';
 import { guest } from '../../../test/render-app.tsx';
 import { WAIT_TIMEOUT_MS } from '../../../test/wait-timeout.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { setLanguage } from '../../shared/text/language.ts';
-import { SIGNED_OUT } from '../../shared/viewer/viewer.ts';
+import { SIGNED_OUT, type Viewer } from '../../shared/viewer/viewer.ts';
 import { as, nameField, open, prepareEditor, refuse, save, sent } from './edit-profile.fixture.tsx';
 
 prepareEditor();
@@ -67,6 +68,50 @@ describe('the editor', () => {
     const { path } = open('kerem', { api: aServiceWithProfiles().on(listProfiles, refuse(400, 'BAD_INPUT')) });
     expect(await screen.findByRole('heading', { name: 'Profiller yüklenemedi' })).toBeVisible();
     expect(path()).toBe('/profile/kerem');
+  });
+});
+
+describe('before a profile is chosen', () => {
+  const paid: Viewer = { loginType: 'paid', userType: '1', profile: undefined };
+  const main = { ...defne, hasPin: true };
+  const aLockedService = () =>
+    aServiceWithProfiles([main, kerem, ada]).on(selectProfile, ({ body }) => {
+      if (body.pin !== '2580') throw new ApiError(403, 'WRONG_PIN', '');
+      return { access_token: 'token of defne', data: main };
+    });
+  const dialog = async () => within(await screen.findByRole('dialog'));
+  const type = async (user: ReturnType<typeof open>['user'], pin: string) => {
+    for (const digit of pin) await user.click((await dialog()).getByRole('button', { name: digit, exact: true }));
+    await user.click((await dialog()).getByRole('button', { name: 'Onayla' }));
+  };
+
+  it('asks for the main profile’s PIN, and then edits as the main profile [PROFILE-35] [PROFILE-38]', async () => {
+    const { user, api, session, path } = open('kerem', { api: aLockedService(), viewer: paid });
+    expect((await dialog()).getByText('Profilleri düzenlemek için ana profilin şifresini gir.')).toBeVisible();
+    expect(screen.queryByLabelText('Profil adı')).toBeNull();
+    await type(user, '1111');
+    expect(session.profileSelected).not.toHaveBeenCalled();
+    await type(user, '2580');
+    const name = await nameField();
+    expect(session.profileSelected).toHaveBeenCalledExactlyOnceWith(main, 'token of defne');
+    await user.clear(name);
+    await user.type(name, 'Kemal');
+    await user.click(save());
+    await screen.findByRole('heading', { name: 'Profilleri yönet' });
+    expect(path()).toBe('/profiles/defne');
+    expect(sent(api, 'PUT')).toEqual([expect.objectContaining({ id: 'kerem', name: 'Kemal' })]);
+  });
+
+  it('returns to the chooser when no PIN is given', async () => {
+    const { user, path } = open('kerem', { api: aLockedService(), viewer: paid });
+    await user.click((await dialog()).getByRole('button', { name: 'Vazgeç' }));
+    await vi.waitFor(() => expect(path()).toBe('/selectprofile'), WAIT_TIMEOUT_MS);
+  });
+
+  it('asks for nothing where the main profile has no PIN [PROFILE-35]', async () => {
+    open('kerem', { viewer: paid });
+    await nameField();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

@@ -6,10 +6,12 @@ import { useRef } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { EditorFrame, EditorProblem, EditorSkeleton } from '../../features/profiles/EditorFrame.tsx';
 import { ProfileEditor } from '../../features/profiles/ProfileEditor.tsx';
+import { ProfilePin } from '../../features/profiles/ProfilePin.tsx';
 import type { EditorState } from '../../features/profiles/ProfileTile.tsx';
-import { hasMainRights } from '../../features/profiles/profile-rights.ts';
+import { findGatekeeper, hasMainRights } from '../../features/profiles/profile-rights.ts';
 import { cacheProfile, cacheProfiles, profilesQuery } from '../../features/profiles/profiles.queries.ts';
 import { editorText } from '../../features/profiles/profiles.text.ts';
+import { useProfileLogin } from '../../features/profiles/use-profile-login.ts';
 import { useSession } from '../../features/session/session-context.ts';
 import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
@@ -53,9 +55,16 @@ function Editing({ profileCode }: { profileCode: string }) {
     void (from === listPath ? navigate(-1) : navigate(listPath, { replace: true }));
   }
 
+  function turnBack() {
+    const { from } = (location.state ?? {}) as Partial<EditorState>;
+    void (from === undefined ? navigate(paths.selectProfile(), { replace: true }) : navigate(-1));
+  }
+
   if (list.isPending) return <EditorSkeleton />;
   if (!list.data)
     return <EditorProblem error={list.error} isTrying={list.isFetching} onRetry={() => void list.refetch()} />;
+  const gatekeeper = findGatekeeper(account);
+  if (gatekeeper) return <MainProfileFirst main={gatekeeper} onCancel={turnBack} />;
   if (profileCode === NEW) {
     if (!hasMainRights(account)) return <Navigate to={listPath} replace />;
   } else if (!edited.current) {
@@ -86,5 +95,22 @@ function Editing({ profileCode }: { profileCode: string }) {
         leave();
       }}
     />
+  );
+}
+
+/** No profile is chosen yet: the main profile is, with its PIN, and edits (PROFILE-35). */
+function MainProfileFirst({ main, onCancel }: { main: Profile; onCancel: () => void }) {
+  const session = useSession();
+  const { step, submitPin } = useProfileLogin(session.profileSelected, main);
+  return (
+    <>
+      <EditorSkeleton />
+      <ProfilePin
+        profile={step.at === 'pin' ? step.profile : undefined}
+        prompt={say(editorText.mainPinFirst)}
+        onSubmit={submitPin}
+        onClose={onCancel}
+      />
+    </>
   );
 }

@@ -17,6 +17,11 @@ export const signInText = defineText({
   noAccount: { tr: 'Hesabın yok mu?', en: 'No account yet?' },
   signIn: { tr: 'Giriş yap', en: 'Sign in' },
   signOut: { tr: 'Çıkış yap', en: 'Sign out' },
+  signOutTitle: { tr: 'Çıkış yapılsın mı?', en: 'Sign out?' },
+  signOutWhilePlaying: {
+    tr: '“{name}” oynuyor. Çıkış yaparsan kapanır.',
+    en: '“{name}” is playing. Signing out closes it.',
+  },
   signedOut: { tr: 'Çıkış yaptın.', en: 'You signed out.' },
   signUp: { tr: 'Üye ol', en: 'Sign up' },
 });

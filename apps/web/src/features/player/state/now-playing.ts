@@ -1,6 +1,6 @@
 // Runner of now-playing.machine.ts: the sessions of the application, outside of its pages.
 
-import { NOTHING_PLAYS, type NowPlayingEvent, stepNowPlaying } from './now-playing.machine.ts';
+import { findSounding, NOTHING_PLAYS, type NowPlayingEvent, stepNowPlaying } from './now-playing.machine.ts';
 import type { ViewingSession } from './viewing-session.ts';
 
 /** The number of no session. */
@@ -54,6 +54,11 @@ function createNowPlaying() {
   return {
     /** The session of the mini player, or of picture-in-picture. */
     findCorner,
+    /** The one session that may be heard. */
+    findSounding() {
+      const id = findSounding(state);
+      return id === undefined ? undefined : sessions.get(id);
+    },
     shown: (session: ViewingSession) => send({ type: 'shown', id: admit(session), owner }),
     minimise: (session: ViewingSession) => send({ type: 'minimised', id: idOf(session) }),
     left(session: ViewingSession) {

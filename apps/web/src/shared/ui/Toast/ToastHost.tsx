@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import {
   type FocusEvent,
   type KeyboardEvent,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -14,6 +15,7 @@ import { commonText } from '../../text/common.text.ts';
 import { say } from '../../text/text.ts';
 import { Button } from '../Button/Button.tsx';
 import { IconButton } from '../IconButton/IconButton.tsx';
+import { findFreePlace, type ToastPlace } from './free-place.ts';
 import styles from './ToastHost.module.css';
 import { dismissToast, type ShownToast, shownToasts, subscribeToasts } from './toast.ts';
 
@@ -25,6 +27,8 @@ const DECIDING_MS = 10_000;
 export function ToastHost() {
   const toasts = useSyncExternalStore(subscribeToasts, shownToasts);
   const { host, ...focus } = useWayBack(toasts);
+  const list = useRef<HTMLUListElement>(null);
+  const place = useFreePlace(list, toasts);
   return createPortal(
     <section
       ref={host}
@@ -32,9 +36,10 @@ export function ToastHost() {
       aria-label={say(commonText.notifications)}
       data-above-modals=""
       data-toasts=""
+      data-place={place}
       {...focus}
     >
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list}>
         {toasts.map((toast) => (
           <ToastLine key={toast.id} toast={toast} />
         ))}
@@ -42,6 +47,15 @@ export function ToastHost() {
     </section>,
     document.body,
   );
+}
+
+/** Where no button is covered, found again with every change of the list. */
+function useFreePlace(list: RefObject<HTMLElement | null>, toasts: readonly ShownToast[]): ToastPlace {
+  const [place, setPlace] = useState<ToastPlace>('bottom');
+  useLayoutEffect(() => {
+    if (toasts.length > 0 && list.current) setPlace(findFreePlace(list.current));
+  }, [list, toasts]);
+  return place;
 }
 
 /**
