@@ -528,6 +528,8 @@ export interface PackageTable {
   active: Generated<boolean>;
   /** The name by language tag where it differs from name, which is the Turkish one. */
   names: Generated<Json<'package.names'>>;
+  /** Whether its subscribers see advertisements; null: unless it costs as much as the dearest package on sale. */
+  shows_ads: boolean | null;
 }
 
 export interface PasskeyTable {

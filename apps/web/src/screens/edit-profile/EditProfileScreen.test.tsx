@@ -81,7 +81,7 @@ describe('before a profile is chosen', () => {
     });
   const dialog = async () => within(await screen.findByRole('dialog'));
   const type = async (user: ReturnType<typeof open>['user'], pin: string) => {
-    for (const digit of pin) await user.click((await dialog()).getByRole('button', { name: digit, exact: true }));
+    for (const digit of pin) await user.click((await dialog()).getByRole('button', { name: digit }));
     await user.click((await dialog()).getByRole('button', { name: 'Onayla' }));
   };
 

@@ -64,7 +64,7 @@ function ShopClosed({ programmeId, isGuest }: { programmeId: string; isGuest: bo
   useEffect(() => {
     if (wasShown.current) return;
     wasShown.current = true;
-    if (isGuest) void askToSignIn('process', (path) => void navigate(path), paths.payment(programmeId));
+    if (isGuest) void askToSignIn('process', (path) => void navigate(path), { returnTo: paths.payment(programmeId) });
     else showNoShop();
   }, [isGuest, navigate, programmeId]);
   return <Navigate to={paths.programme(programmeId)} replace />;

@@ -35,7 +35,8 @@ export function useTicketSale(onPaid?: (programme: ProgrammeDetail) => void): Ti
   const watch = (programme: ProgrammeDetail) => void navigate(watchPath(programme));
 
   function buy(programmeId: string) {
-    if (isGuest(viewer)) return void askToSignIn('process', (path) => void navigate(path), paths.payment(programmeId));
+    if (isGuest(viewer))
+      return void askToSignIn('process', (path) => void navigate(path), { returnTo: paths.payment(programmeId) });
     if (viewer.profile?.kid) return showNoShop();
     setOpenId(programmeId);
   }
