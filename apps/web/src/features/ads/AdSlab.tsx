@@ -7,7 +7,6 @@ import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
 import { Picture } from '../../shared/ui/Picture/Picture.tsx';
 import styles from './AdSlab.module.css';
 import { adsText } from './ads.text.ts';
-import { Countdown } from './Countdown.tsx';
 
 interface AdSlabProps {
   ad: Ad;
@@ -41,6 +40,16 @@ export function AdSlab({ ad, closing }: AdSlabProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** A ring that empties in `ms`. Decorative: hidden from screen readers. */
+function Countdown({ ms }: { ms: number }) {
+  return (
+    <span className={styles.ring} style={{ '--time': `${ms}ms` } as CSSProperties} aria-hidden="true">
+      <span className={styles.half} />
+      <span className={styles.half} />
+    </span>
   );
 }
 

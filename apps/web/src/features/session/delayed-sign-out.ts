@@ -48,7 +48,7 @@ export function signOutAndLeave(
   });
 }
 
-/** Signing out leads home from every page. `message` is shown there, and says why: nobody is asked then. */
+/** Signing out leads home from every page. `message` is shown there, and says why: the viewer is not asked then. */
 export function useSignOutHome(signOut: () => void, message?: string): () => void {
   const navigate = useNavigate();
   return useCallback(() => {

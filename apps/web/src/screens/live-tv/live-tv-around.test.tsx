@@ -1,15 +1,18 @@
 // Full screen: the programmes before and after the one that is watched, and the thumbnails of one that is over. The panel of what is on.
 import '@testing-library/jest-dom/vitest';
+import { readAd } from '@seyir/contract/ads';
 import { readGuideDay } from '@seyir/contract/guide';
 import { listMenus } from '@seyir/contract/home';
 import { legacyCurrentPrevue, legacyThumbnails } from '@seyir/contract/legacy';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser } from '../../../test/browser.ts';
 import { aPrevue } from '../../../test/guide-builders.ts';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
 import { engines } from './engines.fixture.ts';
 import {
   aLiveService,
+  anAd,
   aProgramme,
   askedOf,
   begin,
@@ -286,4 +289,16 @@ describe('the home of live television', () => {
     await screen.findByRole('link', { name: 'Tüm kanalların akışı' });
     expect(screen.queryByRole('link', { name: 'Şimdi yayında' })).toBeNull();
   });
+});
+
+it('leaves the top advertisement in its place on a phone, where it would lie over the programmes [ADS-06] (departure)', async () => {
+  stubBrowser({ isPhone: true });
+  const api = aLiveService();
+  api.on(readAd, ({ params }) => anAd(params.slot));
+  api.channels = api.channels.map((channel) => ({ ...channel, advertisecontent: 4 }));
+  renderApp(path('2'), api, subscriber);
+  const ad = await screen.findByText('Reklam livetv-top');
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ bottom: -1, top: -91 } as DOMRect);
+  await act(async () => void fireEvent.scroll(window));
+  expect(ad.closest('aside')).toHaveAttribute('data-state', 'top');
 });

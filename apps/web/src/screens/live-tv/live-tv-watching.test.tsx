@@ -8,7 +8,6 @@ import { listProducts } from '@seyir/contract/packages';
 import { checkRecordingLimit, createRecording, deleteRecording } from '@seyir/contract/recordings';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { stubBrowser } from '../../../test/browser.ts';
 import { aProgrammeDetail } from '../../../test/guide-builders.ts';
 import { aRecordingCard } from '../../../test/home-builders.ts';
 import { storePackage } from '../../../test/package-builders.ts';
@@ -388,17 +387,5 @@ describe('advertisements', () => {
     await scrollTo(40);
     await scrollTo(-1);
     expect(place()).toHaveAttribute('data-state', 'cooldown');
-  });
-
-  it('stays in its place on a phone, where it would lie over the programmes [ADS-06] (departure)', async () => {
-    stubBrowser({ isPhone: true });
-    const api = aLiveService();
-    api.on(readAd, ({ params }) => anAd(params.slot));
-    api.channels = api.channels.map((channel) => ({ ...channel, advertisecontent: 4 }));
-    renderApp(path('2'), api, subscriber);
-    const ad = await screen.findByText('Reklam livetv-top');
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ bottom: -1, top: -91 } as DOMRect);
-    await act(async () => void fireEvent.scroll(window));
-    expect(ad.closest('aside')).toHaveAttribute('data-state', 'top');
   });
 });
