@@ -6,6 +6,7 @@ import { addressKey } from '../../http/rate-limit.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { EasyLoginDeps } from './open-session.ts';
 import { openSession } from './open-session.ts';
+import { takeLoginChallenge } from './passkey.queries.ts';
 import { type PasskeyProof, readProof, startProof, useProof } from './passkey-proof.ts';
 import { addressTries, LOGIN_LIMIT } from './sign-in-tries.ts';
 
@@ -29,6 +30,7 @@ export async function signInWithPasskey(
   const isRight = await deps.tries.check([`login:passkey:${addressKey(meta.ip)}`], LOGIN_LIMIT, async () => {
     proof = await readProof(deps, response);
     // Without a username, the authenticator itself must name the account (user handle).
+    if (proof && !proof.namesOwner) await takeLoginChallenge(deps.db.kysely, proof.challenge, new Date(deps.now()));
     return proof?.namesOwner === true;
   });
   if (!isRight) await deps.tries.hit(addressTries(meta), LOGIN_LIMIT.windowMs);

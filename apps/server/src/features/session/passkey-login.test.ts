@@ -137,12 +137,15 @@ describe('an answer that does not hold', () => {
     expect((await signInWith(device)).status).toBe(200);
   });
 
-  it('voids its challenge [EASY-05]', async () => {
-    const { device } = await aViewerWithPasskey();
-    const options = await challenge();
-    expect((await login(device.get(options, { userVerified: false }))).status).toBe(401);
-    expect((await login(device.get(options))).status).toBe(401);
-  });
+  it.each<Misbehaviour>([{ userVerified: false }, { userHandle: null }])(
+    'with %j voids its challenge [EASY-05]',
+    async (wrong) => {
+      const { device } = await aViewerWithPasskey();
+      const options = await challenge();
+      expect((await login(device.get(options, wrong))).status).toBe(401);
+      expect((await login(device.get(options))).status).toBe(401);
+    },
+  );
 
   it('signed for a registration does not sign in', async () => {
     const { device } = await aViewerWithPasskey();
