@@ -24,6 +24,20 @@ describe('the first home of a service without the demonstration', () => {
     expect((await get('/label/first-films?page=0&size=20', 'guest')).body.totalContents).toBe(1);
   });
 
+  it('has the groups of My Stuff, recommendations among them [MYSTUFF-01]', async () => {
+    await writeFirstHome(db);
+    const { get } = await open();
+    const { labels } = (await get('/category/first-1', 'guest')).body;
+    expect(labels.map(({ id }: { id: string }) => id)).toEqual([
+      'first-continue',
+      'first-watchlist',
+      'userrecords',
+      'first-recommended',
+      'first-bought',
+      'lastwatched',
+    ]);
+  });
+
   it('leaves menus that exist as they are', async () => {
     await aMenu(db, { id: '6' });
     await writeFirstHome(db);

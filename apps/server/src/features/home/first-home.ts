@@ -47,6 +47,7 @@ const FIRST_MENUS: readonly FirstMenu[] = [
         source: 'recordings',
         vertical: true,
       },
+      byRule('recommended', { tr: 'Sana önerilenler', en: 'Recommended for you' }, { personal: 'recommended' }),
       byRule(
         'bought',
         { tr: 'Kiraladıkların ve satın aldıkların', en: 'Rented and bought' },
