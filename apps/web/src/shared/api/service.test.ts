@@ -19,6 +19,9 @@ it.each([
   ['web-safari', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15'],
   ['web', 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'],
   ['web', `Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Chrome/140.0.0.0 Safari/537.36 OPR/120.0.0.0`],
+  ['web', `Mozilla/5.0 (Linux; Android 14) ${WEBKIT} Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 OPX/2.9`],
+  ['web', `Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) ${WEBKIT} Version/18.0 Safari/604.1 Ddg/18.0`],
+  ['web', `Mozilla/5.0 (Linux; Android 9; KFMAWI) ${WEBKIT} Silk/120.1 like Chrome/120.0.0.0 Safari/537.36`],
   ['web', ''],
 ])('is %s for %s [ANALYTICS-02]', (type, userAgent) => {
   expect(deviceTypeOf(userAgent)).toBe(type);

@@ -43,13 +43,17 @@ export function readBaseUrl(page: Document, built: string | undefined): string {
 
 type DeviceType = 'web-chrome' | 'web-safari' | 'web-edge' | 'web';
 
+/** Browsers that also name Chrome or Safari. */
+const OTHERS =
+  /\b(OP[RTX]|OPiOS|SamsungBrowser|Vivaldi|YaBrowser|FxiOS|DuckDuckGo|Ddg|UCBrowser|MiuiBrowser|HuaweiBrowser|Whale|Silk)\//;
+
 /**
  * The kind of browser, from its user agent (ANALYTICS-02). The order matters: Edge and Opera also name Chrome, and Chrome
  * names Safari.
  */
 export function deviceTypeOf(userAgent: string): DeviceType {
   if (/\bEdg(e|A|iOS)?\//.test(userAgent)) return 'web-edge';
-  if (/\b(OPR|SamsungBrowser|Vivaldi|YaBrowser|FxiOS)\//.test(userAgent)) return 'web';
+  if (OTHERS.test(userAgent)) return 'web';
   if (/(Chrome|Chromium|CriOS)\//.test(userAgent)) return 'web-chrome';
   if (/\bVersion\/[\d.]+.*\bSafari\//.test(userAgent)) return 'web-safari';
   return 'web';
