@@ -8,7 +8,7 @@ import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { findPoster } from '../../shared/content/posters.ts';
 import { trailerQuery } from '../../shared/content/trailer.query.ts';
 import { TrailerVideo } from '../../shared/media/TrailerVideo.tsx';
-import { paths } from '../../shared/paths/paths.ts';
+import { paths, type TitleOptions } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { Badge } from '../../shared/ui/Badge/Badge.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
@@ -24,14 +24,15 @@ interface TitlePreviewProps {
   item: VodCard;
   /** The page below. */
   under: string;
+  /** How the card leads to its title. */
+  origin: TitleOptions;
   /** Like, dislike, my list. */
   marks: ReactNode;
   onGo: () => void;
 }
 
 /** The preview of a title (HOVER-02 to HOVER-04). */
-export function TitlePreview({ item, under, marks, onGo }: TitlePreviewProps) {
-  const address = { recommend: 'column' } as const;
+export function TitlePreview({ item, under, origin, marks, onGo }: TitlePreviewProps) {
   return (
     <div className={styles.card} style={{ '--ambient': item.ambient ?? undefined } as CSSProperties}>
       <PreviewArt item={item} />
@@ -40,7 +41,7 @@ export function TitlePreview({ item, under, marks, onGo }: TitlePreviewProps) {
           <IconButton
             look="play"
             label={say(hoverCardText.play)}
-            to={paths.title(under, item.id, { ...address, play: true })}
+            to={paths.title(under, item.id, { ...origin, play: true })}
             onClick={onGo}
           >
             <PlayIcon />
@@ -48,7 +49,7 @@ export function TitlePreview({ item, under, marks, onGo }: TitlePreviewProps) {
           {marks}
           <Button
             look="light"
-            to={paths.title(under, item.id, address)}
+            to={paths.title(under, item.id, origin)}
             iconEnd={<ChevronDown />}
             className={styles.inspect}
             onClick={onGo}

@@ -50,7 +50,7 @@ export function RecordButton({ programme, look = 'line' }: RecordButtonProps) {
     <Button
       look={look}
       className={styles.record}
-      data-record=""
+      data-record={word}
       icon={<RecordDotIcon />}
       aria-pressed
       title={say(programmeDetailText.cancelOne)}

@@ -61,10 +61,9 @@ export function useRecording({ epgProgramId, title }: Pick<ProgrammeDetail, 'epg
   const removing = useMutation({
     mutationFn: ({ recorded, isWholeSeries }: Removed & { recorded: RecordedProgramme }) => {
       const { npvrcode, prevuecode: programcode, channelcode, seriesId } = recorded;
-      const seriesid = (isWholeSeries && seriesId) || NO_SERIES_HEAD;
       const query = isWholeSeries ? { deleteSeries: true } : {};
       return withRecordingLog(
-        { action: 'delete', programcode, channelcode, seriesid },
+        { action: 'delete', programcode, channelcode, seriesid: seriesId || NO_SERIES_HEAD },
         call(deleteRecording, { params: { id: npvrcode }, query }),
       );
     },

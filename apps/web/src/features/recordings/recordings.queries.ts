@@ -11,7 +11,6 @@ import {
 } from '@seyir/contract/legacy';
 import type { Recording } from '@seyir/contract/recording-item';
 import { RECORDING_LIST_PAGE, RECORDING_LIST_SIZE } from '@seyir/core/limits/recording';
-import { NO_SERIES_HEAD } from '@seyir/core/recording/series-marks';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { followRecordings } from '../../shared/programmes/next-recording-change.ts';
@@ -91,11 +90,11 @@ async function listAll(
 
 /** Deletes the recording of one programme. Resolves to whether it is gone. */
 export const deleteRecordingOf = (recording: Recording): Promise<boolean> =>
-  remove(recording, NO_SERIES_HEAD, () => call(legacyDeleteRecording, { query: { prevuecode: recording.prevuecode } }));
+  remove(recording, () => call(legacyDeleteRecording, { query: { prevuecode: recording.prevuecode } }));
 
 /** Deletes all recordings of the series of a recording, the planned ones included. */
 export const deleteSeriesOf = (recording: Recording): Promise<boolean> =>
-  remove(recording, recording.seriesheadid, () =>
+  remove(recording, () =>
     call(legacyDeleteSeriesRecordings, { query: { seriesheadid: recording.seriesheadid, istotalseason: '1' } }),
   );
 
@@ -106,8 +105,7 @@ const RETRY_MS = 1_000;
 const RETRIES = 10;
 
 async function remove(
-  { prevuecode, channelcode }: Recording,
-  seriesid: string,
+  { prevuecode, channelcode, seriesheadid }: Recording,
   ask: () => Promise<{ returncode: string; errormsg: string }>,
 ): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
@@ -118,7 +116,7 @@ async function remove(
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       continue;
     }
-    logRecordingCall({ action: 'delete', programcode: prevuecode, channelcode, seriesid }, outcome);
+    logRecordingCall({ action: 'delete', programcode: prevuecode, channelcode, seriesid: seriesheadid }, outcome);
     return returncode === RETURN_OK || returncode === GONE;
   }
 }

@@ -2,7 +2,6 @@
 
 import { reportPage } from '@seyir/contract/analytics';
 import type { ProgrammeDetail as Programme } from '@seyir/contract/programmes';
-import { watchRecording } from '@seyir/contract/recordings';
 import { formatTl } from '@seyir/core/money/price';
 import { useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
@@ -34,6 +33,7 @@ import { DetailDialog } from '../../shared/ui/DetailDialog/DetailDialog.tsx';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import { payPerViewText } from '../pay-per-view/pay-per-view.text.ts';
 import { useTicketSale } from '../pay-per-view/use-ticket.tsx';
+import { useRecordingSource } from '../recordings/use-recording-source.tsx';
 
 /** Lazy: the player is the largest chunk, and most visits to a programme do not play. */
 const PlayerModal = lazy(async () => ({
@@ -50,6 +50,7 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
   const openProgramme = useOpenProgramme();
   const now = useNow();
   const [playing, setPlaying] = useState<string>();
+  const source = useRecordingSource();
   const found = useQuery(programmeQuery(id));
   const channels = useQuery(channelsQuery());
   const programme = useLatestStatus(found.data);
@@ -113,7 +114,7 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
             subtitle={`${programme.channelName} · ${dayAndRange(programme, now)}`}
             picture={contentImage(programme)}
             age={programme.rating.age}
-            source={async () => (await call(watchRecording, { params: { id: playing } })).url}
+            source={() => source.read(playing, programme.channelName)}
             codes={{ programcode: programme.prevuecode, channelcode: programme.channelcode }}
             channelCode={programme.channelcode}
             aired={{ startsAt: Date.parse(programme.startTime), endsAt: Date.parse(programme.endTime) }}
@@ -121,6 +122,7 @@ export function ProgrammeModal({ id, onClose }: ProgrammeModalProps) {
           />
         </Suspense>
       )}
+      {source.question}
     </>
   );
 }

@@ -222,12 +222,12 @@ describe('a record', () => {
 
   it.each([
     ['is gone', () => ({ deleted: 1 }), 'Tüm bölümleri sil', { seriesid: 's1', returncode: '0', errormsg: '' }],
-    ['is gone alone', () => ({ deleted: 1 }), 'Bu bölümü sil', { seriesid: '0', returncode: '0', errormsg: '' }],
+    ['is gone alone', () => ({ deleted: 1 }), 'Bu bölümü sil', { seriesid: 's1', returncode: '0', errormsg: '' }],
     [
       'is refused',
       () => Promise.reject(new ApiError(500, 'UNEXPECTED', 'down')),
       'Bu bölümü sil',
-      { seriesid: '0', returncode: '500', errormsg: 'down' },
+      { seriesid: 's1', returncode: '500', errormsg: 'down' },
     ],
   ])('that %s is logged with its codes [RECORD-24]', async (_, reply, press, line) => {
     const programme = record({ newstatus: '1', isseries: '1', seriesId: 's1' });

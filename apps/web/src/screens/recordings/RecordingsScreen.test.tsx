@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { logRecordings } from '@seyir/contract/analytics';
 import { listChannels } from '@seyir/contract/channels';
+import { readClientInfo } from '@seyir/contract/client';
 import {
   legacyDeleteRecording,
   legacyDeleteSeriesRecordings,
@@ -8,6 +9,7 @@ import {
   legacyListSeriesRecordings,
   legacyPrevueInfo,
 } from '@seyir/contract/legacy';
+import { validatePin } from '@seyir/contract/profiles';
 import type { Recording } from '@seyir/contract/recording-item';
 import { readRecordingQuota, watchRecording } from '@seyir/contract/recordings';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -17,6 +19,7 @@ import { type FakeBrowser, stubBrowser } from '../../../test/browser.ts';
 import { aChannel, aPrevue } from '../../../test/guide-builders.ts';
 import { aRecordingCard } from '../../../test/home-builders.ts';
 import { aServiceWithHome, renderApp, subscriber } from '../../../test/render-app.tsx';
+import { aClientInfo } from '../../../test/settings-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 // Imported here, so that loading the chunks does not count against a test's timeout.
@@ -180,11 +183,40 @@ describe('the list', () => {
     expect(await cards()).toHaveLength(1);
   });
 
-  it('makes no call for a guest, who gets the sign-in link [UX-01]', async () => {
+  it('makes no call for a guest, who gets the sign-in link [UX-01] [RECORD-26] (departure)', async () => {
     const { api } = aService([]);
     renderApp(RECORDS, api);
     expect(await screen.findByRole('heading', { name: 'Kayıtların için giriş yap' })).toBeVisible();
     expect(api.countOf(legacyListRecordings)).toBe(0);
+  });
+
+  it('asks for the PIN where the channel of the recording is locked, and plays it then [PARENTAL-02]', async () => {
+    player.mockClear();
+    const { api } = aService([aRecording('1')]);
+    let isOpen = false;
+    api
+      .on(legacyPrevueInfo, () => ({ ...OK, data: [] }))
+      .on(readClientInfo, () => aClientInfo())
+      .on(validatePin, ({ body }) => {
+        isOpen = body === '1234';
+        return { data: isOpen };
+      })
+      .on(watchRecording, () => {
+        if (!isOpen) throw new ApiError(403, 'PIN_REQUIRED', 'locked');
+        return { url: '/stream/recording.m3u8' };
+      });
+    renderApp(RECORDS, api, subscriber);
+    await userEvent.click(await screen.findByRole('button', { name: /^Kayıt 1/ }));
+    await waitFor(() => expect(player).toHaveBeenCalled());
+    const played = player.mock.lastCall?.[0] as { source: () => Promise<string> } | undefined;
+    let given: Promise<string> | undefined;
+    act(() => {
+      given = played?.source();
+    });
+    const question = within(await screen.findByRole('dialog', { name: 'Kanal kilitli' }));
+    expect(question.getByText(/Lodos TV kanalını izlemek için/)).toBeVisible();
+    await userEvent.type(question.getByLabelText('Kanal kilitli', { selector: 'input' }), '1234{Enter}');
+    expect(await given).toBe('/stream/recording.m3u8');
   });
 
   it('plays a recording with the rating and the thumbnails of its programme [LEGACY-15] [SPRITE-01]', async () => {
@@ -238,6 +270,14 @@ describe('the filter', () => {
     expect(options()).toEqual(['Tümü', 'Kaydedilecekler', 'Tümünü sil']);
   });
 
+  it('has all three as chips besides, which a phone shows [RECORD-15] (departure)', async () => {
+    const app = renderApp(RECORDS, aService([aRecording('1'), aRecording('2', PLANNED)]).api, subscriber);
+    const chips = within(await screen.findByRole('group', { name: 'Kayıtları süz' })).getAllByRole('button');
+    expect(chips.map(({ textContent }) => textContent)).toEqual(['Tümü', 'Kaydedilenler', 'Kaydedilecekler']);
+    await userEvent.click(chips[2] as HTMLElement);
+    await waitFor(() => expect(app.path()).toContain('filter=0'));
+  });
+
   it('keeps delete all where it shows nothing, without effect [RECORD-15]', async () => {
     renderApp(`${RECORDS}?filter=0`, aService([aRecording('1')]).api, subscriber);
     await openFilter('Kaydedilecekler');
@@ -265,7 +305,7 @@ describe('deleting', () => {
     });
   });
 
-  it('of a series says how many go, and removes them by one call [RECORD-17] [DATA-22] [LEGACY-10]', async () => {
+  it('of a series says how many go, and removes them by one call [RECORD-17] [DATA-22] [LEGACY-10] [RECORD-01] (departure)', async () => {
     const service = aService([
       aRecording('1', SERIES),
       aRecording('2', { ...SERIES, ...PLANNED }),
@@ -282,7 +322,7 @@ describe('deleting', () => {
     expect(deletes(service)).toEqual([['delnpvrseries.jsp', { seriesheadid: 'dizi', istotalseason: '1' }]]);
   });
 
-  it('of one episode leaves the others of its series [RECORD-05] [LEGACY-08] [RECORD-17] (departure)', async () => {
+  it('of one episode leaves the others of its series, which the log names [RECORD-05] [RECORD-24] [LEGACY-08] [RECORD-17] (departure)', async () => {
     const service = aService([aRecording('1', SERIES), aRecording('2', { ...SERIES, begintime: '2026.11.07 20:15' })]);
     renderApp(RECORDS, service.api, subscriber);
     await userEvent.click(await screen.findByRole('link', { name: /Çay Molası/ }));
@@ -292,6 +332,9 @@ describe('deleting', () => {
     await answer('Kayıt silinsin mi?', 'Sil');
     await waitFor(async () => expect(await cards()).toHaveLength(1));
     expect(deletes(service)).toEqual([['delnpvr.jsp', { prevuecode: 'p-1' }]]);
+    expect(logged(service)).toContainEqual(
+      expect.objectContaining({ action: 0, programcode: 'p-1', seriesid: 'dizi' }),
+    );
   });
 
   it('of all says how many, and clears the list [RECORD-16] [RECORD-19]', async () => {

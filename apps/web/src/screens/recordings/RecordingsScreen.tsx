@@ -1,7 +1,6 @@
 // The recordings of the account, on a page of their own (ROUTE-24) and in the settings (SETTINGS-13), with the player.
 
 import type { Recording } from '@seyir/contract/recording-item';
-import { watchRecording } from '@seyir/contract/recordings';
 import { RECORDING_PREVIEW_IMAGE_INDEX } from '@seyir/core/limits/catalogue';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
@@ -11,7 +10,6 @@ import { MyRecordings } from '../../features/recordings/MyRecordings.tsx';
 import { timesOf } from '../../features/recordings/recording-groups.ts';
 import { prevueQuery } from '../../features/recordings/recordings.queries.ts';
 import { recordingsText } from '../../features/recordings/recordings.text.ts';
-import { call } from '../../shared/api/call.ts';
 import { channelsQuery } from '../../shared/channels/channels.query.ts';
 import { posterFile } from '../../shared/content/posters.ts';
 import { usePageTitle } from '../../shared/document/use-page-title.ts';
@@ -24,6 +22,7 @@ import { BackPage, PageHeading } from '../../shared/ui/BackPage/BackPage.tsx';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
+import { useRecordingSource } from './use-recording-source.tsx';
 
 /** Lazy: the player is the largest chunk, and most visits do not play. */
 const PlayerModal = lazy(async () => ({
@@ -73,6 +72,7 @@ export function PlayableRecordings({ heading }: { heading?: ReactNode }) {
   const queries = useQueryClient();
   const now = useNow();
   const [playing, setPlaying] = useState<Recording>();
+  const source = useRecordingSource();
   const { data: detail } = useQuery({ ...prevueQuery(playing?.prevuecode ?? ''), enabled: playing !== undefined });
 
   /** A running recording is start-over of its channel, which grows with the programme. */
@@ -100,7 +100,7 @@ export function PlayableRecordings({ heading }: { heading?: ReactNode }) {
             subtitle={subtitleOf(playing, now)}
             age={detail ? ageOf(detail.ratingid) : undefined}
             picture={posterFile(playing, RECORDING_PREVIEW_IMAGE_INDEX)}
-            source={async () => (await call(watchRecording, { params: { id: playing.npvrcode } })).url}
+            source={() => source.read(playing.npvrcode, playing.channelname)}
             codes={{ programcode: playing.prevuecode, channelcode: playing.channelcode }}
             channelCode={playing.channelcode}
             aired={timesOf(playing)}
@@ -108,6 +108,7 @@ export function PlayableRecordings({ heading }: { heading?: ReactNode }) {
           />
         </Suspense>
       )}
+      {source.question}
     </>
   );
 }

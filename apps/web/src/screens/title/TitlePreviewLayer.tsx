@@ -6,9 +6,10 @@ import { useLocation } from 'react-router';
 import { PreviewLayer, type PreviewLayerProps } from '../../features/hover-card/PreviewLayer.tsx';
 import { RecordingPreview } from '../../features/hover-card/RecordingPreview.tsx';
 import { TitlePreview } from '../../features/hover-card/TitlePreview.tsx';
+import { readTitleAddress } from '../../features/title-detail/title-address.ts';
 import { TitleMarks } from '../../features/title-marks/TitleMarks.tsx';
 import { useWatched } from '../../shared/content/use-watched.ts';
-import { pageUnder } from '../../shared/paths/paths.ts';
+import { pageUnder, type TitleOptions } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { watchedText } from '../../shared/text/watched.text.ts';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
@@ -16,7 +17,7 @@ import { ProgrammePreviewed } from './ProgrammePreviewed.tsx';
 import { RecordingActions } from './RecordingActions.tsx';
 
 export function TitlePreviewLayer(props: Omit<PreviewLayerProps, 'children'>) {
-  const { item, onGo } = props;
+  const { item, card, onGo } = props;
   const { pathname } = useLocation();
   return (
     <PreviewLayer {...props}>
@@ -24,6 +25,7 @@ export function TitlePreviewLayer(props: Omit<PreviewLayerProps, 'children'>) {
         <TitlePreview
           item={item}
           under={pageUnder(pathname)}
+          origin={originOf(card)}
           marks={
             <>
               <TitleMarks title={item} />
@@ -39,6 +41,13 @@ export function TitlePreviewLayer(props: Omit<PreviewLayerProps, 'children'>) {
       )}
     </PreviewLayer>
   );
+}
+
+/** As the card's own link: the preview of a result of a search leads on with `fromsearch` too (SEARCH-05). */
+function originOf(card: HTMLElement): TitleOptions {
+  const query = card instanceof HTMLAnchorElement ? new URL(card.href).searchParams : new URLSearchParams();
+  const { fromsearch, recommend = 'column' } = readTitleAddress(query).origin;
+  return fromsearch === undefined ? { recommend } : { fromSearch: true };
 }
 
 /** Takes a started title out of "continue watching". */

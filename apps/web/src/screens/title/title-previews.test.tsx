@@ -268,9 +268,9 @@ describe('a recording', () => {
     expect(within(opened).getByText('Lodos TV · 14.11.2026 20.15 – 23.00 · 2 sa 45 dk')).toBeInTheDocument();
   });
 
-  it('is played, opened and, after a confirmation, deleted from its preview', async () => {
+  it('is played, opened and, after a confirmation, deleted from its preview, alone [RECORD-17] (departure)', async () => {
     const service = aServiceWithTitles([aVod()]).on(legacyDeleteRecording, () => ({ returncode: '0', errormsg: '' }));
-    const { card } = await show([aRecordingCard()], service);
+    const { card } = await show([aRecordingCard({ seriesheadid: 'dizi' })], service);
     const opened = within(await rest(card));
     for (const name of ['Kaydı izle', 'İncele'])
       expect(opened.getByRole('link', { name })).toHaveAttribute('href', `${PAGE}?program=e1`);
@@ -292,6 +292,15 @@ describe('a recording', () => {
     const links = within(await rest(planned.card)).getAllByRole('link');
     expect(links.map((each) => each.textContent)).toEqual(['İncele']);
   });
+});
+
+it('of a title among the results of a search leads to the detail with fromsearch=1 too [SEARCH-05]', async () => {
+  const service = aServiceWithTitles([aVod()]).on(search, () => aSearchPage([film]));
+  renderApp('/dashboard/search/lodos', service, subscriber);
+  const card1 = within(await rest(await screen.findByRole('link', { name: /Lodos/ })));
+  const detail = '/dashboard/search/lodos/voddetail/lodos';
+  expect(card1.getByRole('link', { name: 'İncele' })).toHaveAttribute('href', `${detail}?fromsearch=1`);
+  expect(card1.getByRole('link', { name: 'Oynat' })).toHaveAttribute('href', `${detail}?play=1&fromsearch=1`);
 });
 
 describe('a programme among the results of a search', () => {
@@ -322,6 +331,11 @@ describe('a programme among the results of a search', () => {
       '/dashboard/search/gece?program=p1',
     );
     expect(within(opened).getByRole('button', { name: 'Kaydet' })).toBeInTheDocument();
+  });
+
+  it('has its recording state on the button, which the state colours [RECORD-01]', async () => {
+    const planned = within(await rest(await found({ newstatus: '0' })));
+    expect(planned.getByRole('button', { name: 'Kaydedilecek' })).toHaveAttribute('data-record', 'scheduled');
   });
 
   it('leads to its channel while it is on, and only to its detail when it cannot be watched [HOVER-01]', async () => {

@@ -9,7 +9,7 @@ const FIRST_CHANNEL = 'all';
 /** Where a title was found, for the recommendation statistics. */
 export type Recommendation = 'banner' | 'column' | 'vod';
 
-interface TitleOptions {
+export interface TitleOptions {
   readonly recommend?: Recommendation;
   /** Starts playback on opening. */
   readonly play?: boolean;

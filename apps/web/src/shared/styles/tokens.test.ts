@@ -16,6 +16,10 @@ import tokens from './tokens.css?raw';
 import kids from './tokens-kids.css?raw';
 import screens from './tokens-screen.css?raw';
 
+const recordButton = readFileSync(
+  `${import.meta.dirname}/../../features/programme-detail/RecordOptions.module.css`,
+  'utf8',
+);
 const recordingState = readFileSync(`${import.meta.dirname}/../programmes/RecordingState.module.css`, 'utf8');
 
 /** The first value a token is given. */
@@ -94,6 +98,10 @@ describe('text on its surface', () => {
 });
 
 describe('the label of a recording', () => {
+  it('on the button of a programme is blue while it is to be recorded, too [RECORD-01]', () => {
+    expect(recordButton).toMatch(/\.record\[data-record='scheduled'\] \{[^}]*\bcolor: var\(--torec\);/);
+  });
+
   it.each([
     ['scheduled', '--torec', 'blue'],
     ['recording', '--rec', 'red'],
