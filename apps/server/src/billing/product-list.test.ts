@@ -87,7 +87,7 @@ describe('GET /rentpurchase/auth', () => {
     expect(body.productlist.map(({ id }: { id: string }) => id)).toEqual(['ikili-rental', 'ikili-purchase']);
   });
 
-  it('answers 404 for an unknown title and for one that the profile may not see', async () => {
+  it('answers 404 for an unknown title and for one that the profile may not see [PAY-22] (departure)', async () => {
     const { id } = await aProfile(db, { account_id: viewer.accountId, userlevel: 8 });
     const { token } = await server.signIn(viewer.accountId, id);
     expect((await auth('none')).status).toBe(404);
@@ -123,6 +123,13 @@ describe('GET /legacy/sdk_getippvauth.jsp', () => {
     await anEntitlement(db, { account_id: viewer.accountId, kind: 'PPV', airing_id: 'concert' });
     expect((await ppvAuth('concert')).body).toEqual({ returncode: '0', errormsg: '' });
     expect((await ppvAuth('talk')).body).toEqual({ returncode: '0', errormsg: '' });
+  });
+
+  it('answers a returncode for a programme that the profile may not see [PPV-02] (departure)', async () => {
+    const { id } = await aProfile(db, { account_id: viewer.accountId, userlevel: 14 });
+    const { token } = await server.signIn(viewer.accountId, id);
+    expect((await ppvAuth('concert')).body.returncode).toBe('5');
+    expect((await ppvAuth('concert', token)).body).toMatchObject({ returncode: '404' });
   });
 
   it('answers a returncode for an unknown programme and to a guest [LEGACY-02]', async () => {

@@ -74,7 +74,7 @@ describe('a pay-per-view ticket', () => {
     expect((await auth()).body).toEqual({ returncode: '0', errormsg: '' });
   });
 
-  it('is not sold without the channel, above the rating, or for another programme [PPV-06] [PAY-25]', async () => {
+  it('is not sold without the channel, above the rating, or for another programme [PPV-06] [PAY-25] [PPV-04] (departure)', async () => {
     const stranger = await server.aBuyer();
     expect((await server.ticket(stranger.token)).body).toEqual({
       returncode: '80200606',

@@ -43,7 +43,7 @@ describe('a stream token', () => {
     });
   });
 
-  it('of a player link is valid for as long as its session, and has an expiry for edges', () => {
+  it('of a player link is valid for as long as its session, and has an expiry for edges [ORIGIN-04] (departure)', () => {
     const { issue, verify, clock } = openTokens();
     const token = issue({ sessionId, accountId, isLink: true, rights: 'c/12/live' });
     expect(token).toMatch(/^2~[0-9a-z]{6}~/);

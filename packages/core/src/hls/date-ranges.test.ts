@@ -53,7 +53,7 @@ it('writes no title that is not for every viewer', () => {
   expect(writeDateRanges([aProgramme({ title: undefined })], timeline, window)).not.toContain('TITLE');
 });
 
-it('stands in lists of the picture, whole in delta updates, and not in those of sounds', () => {
+it('stands in lists of the picture, whole in delta updates, and not in those of sounds [ORIGIN-02] (departure)', () => {
   const list = { kind: 'dvr', channel: '12' } as const;
   const programmes = [aProgramme()];
   const write = (rendition: string, skip = false) =>

@@ -353,7 +353,7 @@ describe('a deleted watch position', () => {
     expect(await rowsOf(profiles.neighbour)).toHaveLength(1);
   });
 
-  it('stays when the mask blocks the title meanwhile (KIDS-03)', async () => {
+  it('stays when the mask blocks the title meanwhile (KIDS-03) [LEGACY-06] (departure)', async () => {
     const place = { profile_id: profiles.child, title_id: 'gece', content_code: 'gece', position_seconds: 30 };
     await db.kysely.insertInto('watch_position').values(place).execute();
     expect(await forget('gece', 'child')).toEqual(OK);

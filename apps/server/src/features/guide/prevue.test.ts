@@ -85,6 +85,18 @@ describe('GET /legacy/sdk_getprevueinfo.jsp', () => {
 });
 
 describe('GET /legacy/sdk_getcurrentprevue.jsp', () => {
+  it('withholds the texts of a programme on air that the mask blocks [PARENTAL-07] [LEGACY-13] (departure)', async () => {
+    await open();
+    const { body } = await ask('sdk_getcurrentprevue.jsp?channelcodes=kule', 'teenager');
+    expect(body.data[0][0]).toMatchObject({
+      prevuecode: 'n1',
+      prevuename: '',
+      genre: '',
+      description: '',
+      ratingid: '8',
+    });
+  });
+
   it('answers the programme on air of every channel [LEGACY-13] [DATA-06]', async () => {
     await open();
     const { body } = await ask('sdk_getcurrentprevue.jsp?channelcodes=kule,none,nota');

@@ -227,6 +227,14 @@ describe('personal rows', () => {
     expect(await rowOf('row', 'guest')).toEqual([]);
   });
 
+  it('recommended: leaves out a title that the profile’s mask blocks [MYSTUFF-05] (departure)', async () => {
+    await titlesOf('dram', 'd1', 'd18');
+    await aLabel(db, { id: 'row', source: 'personal', rule: { personal: 'recommended' } });
+    await open();
+    expect((await rowOf('row', 'ada')).toSorted()).toEqual(['d1', 'd18']);
+    expect(await rowOf('row', 'kid')).toEqual(['d1']);
+  });
+
   it('similar: the genres of the watchlist, without its titles', async () => {
     await titlesOf('komedi', 'k1');
     await titlesOf('dram', 'd1', 'd2', 'd3');

@@ -46,7 +46,7 @@ describe('GET sdk_getusernpvrlist.jsp', () => {
     expect([body.totalcount, codes(body)]).toEqual([2, [two.id, one.id]]);
   });
 
-  it('leaves out recordings of other accounts, expired ones, and those that the profile’s mask blocks (KIDS-03)', async () => {
+  it('leaves out recordings of other accounts, expired ones, and those that the profile’s mask blocks (KIDS-03) [LEGACY-07, RECORD-26] (departure)', async () => {
     const family = await aFamily();
     const account_id = family.account.id;
     const open = await aRecording(db, { account_id });
@@ -105,7 +105,7 @@ describe('GET /npvr/list/check', () => {
     expect((await record(id, main)).status).toBe(200);
   });
 
-  it('answers 400 without a programme and 404 for one that is not there for the profile [RECORD-09]', async () => {
+  it('answers 400 without a programme and 404 for one that is not there for the profile [RECORD-09] (departure)', async () => {
     const family = await aFamily();
     const { id: programme_id } = await aSeries({ age_rating: '18+' });
     const { id } = await show(await aTimeline(), 19, { programme_id });

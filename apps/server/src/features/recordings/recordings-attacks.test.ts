@@ -117,7 +117,7 @@ describe("a neighbour's recordings", () => {
 });
 
 describe('a kids profile', () => {
-  it('neither records, sees nor deletes what its mask blocks, by any call [RECORD-08] [RECORD-10]', async () => {
+  it('neither records, sees nor deletes what its mask blocks, by any call [RECORD-08] [RECORD-10, RECORD-22, LEGACY-07, LEGACY-08, LEGACY-09, LEGACY-10] (departure)', async () => {
     expect(refusalOf(await record(adultAiring, kid))).toBe('403 RATING');
     expect(refusalOf(await record(adultAiring, kid, adultSeries))).toBe('403 RATING');
     expect(refusalOf(await get(`/npvr/watch/${recordingId}`, kid))).toBe('403 RATING');

@@ -82,7 +82,7 @@ describe('registering a passkey', () => {
     expect(server.outbox.mails[0]?.html).toContain('Mutfak &lt;tableti&gt;');
   });
 
-  it('notifies an owner without mail by SMS', async () => {
+  it('notifies an owner without mail by SMS [EASY-06] (departure)', async () => {
     await db.kysely
       .updateTable('account')
       .set({ email: null, email_key: null, mobile: '5321234567' })

@@ -219,6 +219,23 @@ describe('an error', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  it.each([
+    ['RATING', '101', 'Bu içerik, profilinin izleyebileceği yaş düzeyinin üzerinde.'],
+    ['FORBIDDEN', '302', 'Bu yayını izleme yetkin yok.'],
+    ['NO_PRODUCT', '303', 'Paketin bu kanalı veya içeriği kapsamıyor.'],
+  ] as const)(
+    'is a dialog where %s refuses a title or a recording [ERR-07, ERR-08, ERR-09] (departure)',
+    async (reason, code, words) => {
+      const refuse = () => Promise.reject(new ApiError(403, reason, 'refused'));
+      const { onClose } = await openPlayer({ kind: 'recording', source: refuse });
+      const dialog = await screen.findByRole('alertdialog');
+      expect(dialog).toHaveTextContent(words);
+      expect(dialog).toHaveTextContent(code);
+      fireEvent.click(button('Tamam'));
+      expect(onClose).toHaveBeenCalledOnce();
+    },
+  );
+
   it('that may pass can be tried again from where it was', async () => {
     const source = vi.fn(async () => '/film.mp4');
     const { begin, emit, media } = await openPlayer({ source });

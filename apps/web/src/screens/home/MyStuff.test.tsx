@@ -76,6 +76,16 @@ describe('My Stuff', () => {
     expect(screen.getByText('Listen, yarım kalanlar ve senin için seçtiklerimiz, Defne.')).toBeVisible();
   });
 
+  it('leaves out a row that is empty [MYSTUFF-01, UX-01] (departure)', async () => {
+    const api = aServiceWithMyStuff().on(readLabel, ({ params }) =>
+      aPage(params.id === '1012' ? [] : [aVodCard({ id: params.id, title: `İçi ${params.id}` })]),
+    );
+    renderApp('/dashboard/home/1/101', api, subscriber);
+    expect(await screen.findByRole('link', { name: 'İçi 1011' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'SANA ÖNERİLENLER' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'LİSTEM' })).toBeNull();
+  });
+
   it('shows how to fill an empty group [UX-01]', async () => {
     renderApp(
       '/dashboard/home/1/102',

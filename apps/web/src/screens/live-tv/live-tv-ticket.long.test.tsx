@@ -55,7 +55,7 @@ function anEventChannel(elsewhere = { isPaid: false }) {
     );
 }
 
-it('opens the payment of the programme on air, and the channel once it is paid [PPV-01]', async () => {
+it('opens the payment of the programme on air, and the channel once it is paid, without asking [PPV-01] [PAY-20] (departure)', async () => {
   renderApp(path('1'), anEventChannel(), subscriber);
   const panel = within(await screen.findByRole('dialog', { name: NAME }));
   await user().click(panel.getByRole('button', { name: '39,90 TL öde' }));
@@ -63,6 +63,7 @@ it('opens the payment of the programme on air, and the channel once it is paid [
   await plays('/stream/1/live/index.m3u8');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: NAME })).toBeNull());
   expect(screen.queryByText('Bu program ücretli')).toBeNull();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 it('can be closed and opened again from the panel [PPV-01] [PAY-26]', async () => {
@@ -74,7 +75,7 @@ it('can be closed and opened again from the panel [PPV-01] [PAY-26]', async () =
   expect(await screen.findByRole('dialog', { name: NAME })).toBeInTheDocument();
 });
 
-it('sells nothing to a kids profile [KIDS-04]', async () => {
+it('sells nothing to a kids profile [KIDS-04] [PPV-01] (departure)', async () => {
   renderApp(path('1'), anEventChannel(), { ...subscriber, profile: aProfile({ id: 'can', kid: true }) });
   const alert = within(await screen.findByRole('alert'));
   expect(await alert.findByText('Bir büyüğünden yardım iste.')).toBeInTheDocument();

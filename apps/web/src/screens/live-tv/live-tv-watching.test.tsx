@@ -109,7 +109,7 @@ describe('a channel that does not play', () => {
     },
   );
 
-  it('outside the package names the cheapest package that has it, and the way to another channel [LIVE-11] [ERR-09]', async () => {
+  it('outside the package names the cheapest package that has it, and the way to another channel [LIVE-11] [ERR-09] [ERR-13] (departure)', async () => {
     const product = (id: string, name: string, price: number) => ({
       ...{ id, name, price, description: '', info: '', posters: [], widePosters: [], channels: [], channelCount: 0 },
     });

@@ -125,7 +125,7 @@ describe('/payment/:programId', () => {
     await waitFor(() => expect(app.path()).toBe('/login'));
   });
 
-  it('asks a guest to sign in, and makes no payment call [GUEST-23]', async () => {
+  it('asks a guest to sign in, and makes no payment call [GUEST-23] [PPV-07] (departure)', async () => {
     const api = anEvent();
     const app = renderApp(ADDRESS, api, guest);
     await user().click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Giriş yap' }));
@@ -134,7 +134,7 @@ describe('/payment/:programId', () => {
     expect(api.countOf(legacyPayPerViewAuth) + api.countOf(createOrder)).toBe(0);
   });
 
-  it('has no shop for a kids profile [KIDS-04]', async () => {
+  it('has no shop for a kids profile [KIDS-04] [PPV-07] (departure)', async () => {
     const api = anEvent();
     const app = renderApp(ADDRESS, api, kid);
     await findQuestion('Bu program şimdilik kapalı');
@@ -304,5 +304,11 @@ describe('the detail of a pay-per-view programme', () => {
     renderApp(DETAIL, anEvent(), kid);
     expect(await screen.findByText('Bu program şimdilik kapalı')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Bilet al/ })).toBeNull();
+  });
+
+  it('has no kids theme at its own address, which stands alone [KIDS-01] (departure)', async () => {
+    renderApp(DETAIL, anEvent(), kid);
+    expect(await screen.findByRole('heading', { name: TITLE })).toBeInTheDocument();
+    expect(document.documentElement).not.toHaveAttribute('data-theme');
   });
 });

@@ -9,7 +9,7 @@ import { aChannelCard, aRecordingCard, aVodCard } from '../../../test/home-build
 import { aServiceWithHome, guest, renderApp, subscriber } from '../../../test/render-app.tsx';
 import { aProgrammeCard, aSearchPage } from '../../../test/search-builders.ts';
 import { aProfile } from '../../../test/session-builders.ts';
-import { NetworkError } from '../../shared/api/api-error.ts';
+import { ApiError, NetworkError } from '../../shared/api/api-error.ts';
 import { readSearchHistory, rememberSearch } from '../../shared/storage/search-history.ts';
 // Imported here, so that loading the chunk does not count against a test's timeout.
 import './SearchScreen.tsx';
@@ -120,7 +120,7 @@ describe('the results of a term', () => {
     expect(screen.queryByRole('button', { name: 'Daha fazla göster' })).not.toBeInTheDocument();
   });
 
-  it('show an empty state [SEARCH-08] [UX-01]', async () => {
+  it('show an empty state, without filters [SEARCH-08] [UX-01] [SEARCH-01] (departure)', async () => {
     renderApp(
       PAGE,
       aSearchingService().on(search, () => aSearchPage([])),
@@ -188,6 +188,17 @@ describe('the page without a term', () => {
     expect(await field()).toHaveFocus();
     expect(api.countOf(search) + api.countOf(suggest)).toBe(0);
   });
+});
+
+it('shows nothing in place of popular searches that cannot be loaded [UX-01] (departure)', async () => {
+  const api = aSearchingService().on(listPopularSearches, () =>
+    Promise.reject(new ApiError(500, 'UNEXPECTED', 'down')),
+  );
+  renderApp('/dashboard/search', api, subscriber);
+  await waitFor(() => expect(api.countOf(listPopularSearches)).toBe(1));
+  await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
+  expect(screen.queryByRole('region', { name: 'Popüler aramalar' })).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('speaks to a child in words for children [KIDS-04]', async () => {

@@ -250,7 +250,7 @@ describe('a title that cannot be loaded', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('shows a child words for children [KIDS-01] [DETAIL-22] (departure)', async () => {
+  it('shows a child words for children [KIDS-01] [DETAIL-22, ERR-13] (departure)', async () => {
     const kid = { ...subscriber, profile: aProfile({ id: 'ege', kid: true, main: false }) };
     const app = renderApp('/dashboard/home/5/601/voddetail/yok', aServiceWithTitles([]), kid);
     const message = await screen.findByRole('alertdialog', { name: 'Bunu bulamadık' });

@@ -62,7 +62,7 @@ describe('paying on the bill', () => {
     expect(sentTo(api, logPurchase)).toEqual([expect.objectContaining({ paymentmethod: 'bill', returncode: '0' })]);
   });
 
-  it('stays open on Back while the order is sent, which Back would not stop', async () => {
+  it('stays open on Back while the order is sent, which Back would not stop [A11Y-02] (departure)', async () => {
     const shop = aShop();
     let answer: () => void = () => undefined;
     const paid = new Promise<{ returncode: string; errormsg: string }>((resolve) => {
