@@ -190,7 +190,7 @@ describe('the page without a term', () => {
   });
 });
 
-it('shows nothing in place of popular searches that cannot be loaded [UX-01] (departure)', async () => {
+it('shows nothing instead of popular searches that cannot be loaded [UX-01] (departure)', async () => {
   const api = aSearchingService().on(listPopularSearches, () =>
     Promise.reject(new ApiError(500, 'UNEXPECTED', 'down')),
   );
