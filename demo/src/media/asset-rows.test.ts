@@ -131,7 +131,7 @@ describe('writing assets over those of an edition before', () => {
     await writeAssets(db.kysely, longer());
     const [after, ...others] = await findFilm();
     expect(others).toEqual([]);
-    expect(after).toMatchObject({ id: before?.id, state: 'waiting', durations: [[SEGMENT_US, 78]] });
+    expect(after).toMatchObject({ id: before?.id, state: 'waiting', durations: [[SEGMENT_US, 1_845]] });
     const waiting = await db.kysely.selectFrom('asset').select('id').where('state', '=', 'waiting').execute();
     expect(waiting).toHaveLength(1);
   });

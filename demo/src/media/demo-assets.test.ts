@@ -36,8 +36,22 @@ describe('the assets of the demo', () => {
       for (const [code, seconds] of lengths) {
         const asset = find('title', code);
         expect([code, asset && Math.round(secondsOf(asset))]).toEqual([code, seconds]);
-        expect(seconds).toBeGreaterThanOrEqual(120);
-        expect(seconds).toBeLessThanOrEqual(301);
+      }
+    }
+  });
+
+  it('last as long as films and episodes do: what the guide bills, within a segment, and most of its slot', () => {
+    const SEGMENT_SECONDS = SEGMENT_US / 1_000_000;
+    for (const title of demo.titles.titles) {
+      const billed = title.guideMinutes * 60;
+      if (title.type === 'MOVIE') {
+        expect([title.id, title.durationSeconds <= billed]).toEqual([title.id, true]);
+        expect([title.id, billed - title.durationSeconds <= SEGMENT_SECONDS + 0.5]).toEqual([title.id, true]);
+        continue;
+      }
+      for (const { durationSeconds, episode } of title.seasons.flatMap(({ episodes }) => episodes)) {
+        const share = durationSeconds / billed;
+        expect([title.id, episode, share > 0.7 && share < 0.95]).toEqual([title.id, episode, true]);
       }
     }
   });

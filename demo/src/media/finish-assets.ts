@@ -5,7 +5,7 @@ import { composeAsset, type FindReel } from './compose-asset.ts';
 import { type FinishedAsset, finishAssets } from './media.queries.ts';
 import type { WaitingAsset } from './media-queue.ts';
 import { listSegmentUnits } from './recipe.ts';
-import { describeSheet, drawSheet, sheetName } from './sprite-sheet.ts';
+import { describeSheet, drawSheet, listTiles, sheetName } from './sprite-sheet.ts';
 import { composeSubtitles } from './subtitles.ts';
 
 /** Assets a transaction: the embedded database has one connection, which an open transaction blocks. */
@@ -57,8 +57,9 @@ export function makeFinisher({ db, folder, find, now }: FinishDeps): Finisher {
       const finished: FinishedAsset[] = [];
       for (const { id, recipe } of assets) {
         const units = listSegmentUnits(recipe);
-        const name = sheetName(units.map((unit) => find(unit).name));
-        await prepareSheet(name, units);
+        const tiles = listTiles(units);
+        const name = sheetName(tiles.map((unit) => find(unit).name));
+        await prepareSheet(name, tiles);
         const { renditions, initHash } = composeAsset(id, recipe, find);
         const subtitles = composeSubtitles(id, recipe, units.length);
         for (const file of subtitles) await folder.storeBytes(file.name, file.bytes);

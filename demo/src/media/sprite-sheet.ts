@@ -1,5 +1,5 @@
-// The sheet of thumbnails of an asset: a tile for each segment, taken when its scene was drawn. Assets that show the same
-// share a sheet.
+// The sheet of thumbnails of an asset: the pictures of its segments, taken when their scenes were drawn; of a long film every
+// second, third … one, so that no sheet grows with it. Assets that show the same share a sheet.
 import { SEGMENT_US } from '@seyir/core/limits/media';
 import type { SpriteFacts } from '@seyir/core/timeline/media-facts';
 import sharp from 'sharp';
@@ -8,20 +8,31 @@ import { THUMBNAIL, THUMBNAIL_BYTES } from '../studio/thumbnail.ts';
 import { hash } from './units.ts';
 
 const COLUMNS = 10;
+/** A sheet of 1600 × 2160 pixels. */
+const MOST_TILES = 240;
 /** WebP quality and effort: low, because there are hundreds of sheets to write. */
 const WEBP = { quality: 62, effort: 0 } as const;
 
 /** The name of the sheet of so many reels, one behind the other. */
 export const sheetName = (reels: readonly string[]): string => `sheet.${hash(reels.join('\n'))}.webp`;
 
-export function describeSheet(name: string, tiles: number): SpriteFacts {
+/** What a sheet shows: one of so many segments. */
+const strideOf = (segments: number): number => Math.ceil(segments / MOST_TILES);
+
+/** The units whose thumbnails are laid side by side. */
+export const listTiles = (units: readonly string[]): string[] =>
+  units.filter((_, index) => index % strideOf(units.length) === 0);
+
+export function describeSheet(name: string, segments: number): SpriteFacts {
   const { width, height } = THUMBNAIL;
+  const stride = strideOf(segments);
+  const tiles = Math.ceil(segments / stride);
   return {
     file: reelPath(name),
     columns: COLUMNS,
     rows: Math.ceil(tiles / COLUMNS),
     tiles,
-    interval: SEGMENT_US / 1_000_000,
+    interval: (stride * SEGMENT_US) / 1_000_000,
     width,
     height,
   };
