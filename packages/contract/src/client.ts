@@ -9,9 +9,9 @@ import { Flag } from './wire.ts';
 /** The user of this session (SETTINGS-04, DATA-18). */
 export const ClientInfo = z
   .object({
-    mail: z.string().describe('Empty for a guest.'),
-    usercode: z.string(),
-    ip: z.string(),
+    mail: z.string().describe('Empty for a guest and a kids profile.'),
+    usercode: z.string().describe('Empty for a kids profile.'),
+    ip: z.string().describe('Empty for a kids profile.'),
     usertype: z.enum(userType.codes),
     userlevel: z.int().describe('The mask of the ratings the selected profile may not watch.'),
     adminProfile: z

@@ -24,6 +24,7 @@ const channel: PlaybackChannel = {
   packageIds: ['aile'],
   freeForGuests: false,
   age: 'G',
+  genreId: 'ulusal',
   timeShift: true,
   catchUpMinutes: 24 * 60,
   isClosed: false,
@@ -129,6 +130,12 @@ describe('a channel, live', () => {
   ] as const)('of %s showing %s, for a kids profile: %s [PARENTAL-08] (departure)', (channelAge, age, verdict) => {
     const shown = { ...channel, age: channelAge };
     expect(decide(child, live(shown, airing(0.5, { age })))).toBe(verdict);
+  });
+
+  it('of newscasts is closed to a kids profile, and to it alone [PARENTAL-08] (departure)', () => {
+    const newscasts = { ...channel, genreId: 'haber' };
+    expect(decide(child, live(newscasts))).toBe('RATING 101');
+    expect(decide({ ...child, kids: false }, live(newscasts))).toBe('ok');
   });
 
   it.each([0, 8, 12, 14])('a kids profile with the mask %i watches no 13+ [KIDS-02]', (userlevel) => {

@@ -3,6 +3,7 @@
 import { isOnSharedList } from '../playback/channel-choice.ts';
 import { type RecordingWindow, recordingStateAt } from '../timeline/recording-state.ts';
 import { type ChannelOffer, decideChannelAccess } from './channel-access.ts';
+import { isClosedToKids, type MaskedViewer, type RatedChannel } from './kids-channels.ts';
 import { type AgeRating, isRatingBlocked, KIDS_USER_LEVELS } from './rating-mask.ts';
 import {
   decideTitleAccess,
@@ -13,16 +14,10 @@ import {
 } from './title-access.ts';
 
 /** The viewer context: what the session knows about the viewer. */
-export interface PlaybackViewer extends Viewer {
-  /** Mask of the ratings that the profile may not watch (PARENTAL-05). */
-  readonly userlevel: number;
-  readonly kids: boolean;
-}
+export interface PlaybackViewer extends Viewer, MaskedViewer {}
 
 /** A channel with the facts of this viewer's session. */
-export interface PlaybackChannel extends ChannelOffer {
-  /** Compared where a programme has no rating of its own (PARENTAL-08). */
-  readonly age: AgeRating | null;
+export interface PlaybackChannel extends ChannelOffer, RatedChannel {
   readonly timeShift: boolean;
   /** How long its archive is kept; 0 for live only (CATCHUP-03). */
   readonly catchUpMinutes: number;
@@ -164,27 +159,18 @@ function refuseRating({ kids, userlevel }: PlaybackViewer, item: PlaybackItem): 
   if (!kids && 'airing' in item && item.airing?.isOpened) return undefined;
   // A kids profile has at least the mask of its creation, even when a weaker mask is stored (KIDS-02).
   const mask = kids ? userlevel | KIDS_USER_LEVELS[0] : userlevel;
-  const isBlocked = isRatingBlocked(ageOf(item), mask) || isClosedToKids({ kids, userlevel }, channelAgeOf(item));
+  const isOfChannel = item.kind === 'live' || item.kind === 'moment' || item.kind === 'airing';
+  const isBlocked =
+    isRatingBlocked(ageOf(item), mask) || (isOfChannel && isClosedToKids({ kids, userlevel }, item.channel));
   return isBlocked ? refuse('RATING', 101) : undefined;
 }
-
-/**
- * Whether a kids profile neither sees nor plays a channel, whatever it shows: the channel's own rating is blocked. The list of
- * channels, the guide and the stream read this rule.
- */
-export const isClosedToKids = (
-  { kids, userlevel }: Pick<PlaybackViewer, 'kids' | 'userlevel'>,
-  channelAge: AgeRating | null,
-): boolean => kids && isRatingBlocked(channelAge, userlevel | KIDS_USER_LEVELS[0]);
-
-const channelAgeOf = (item: PlaybackItem): AgeRating | null =>
-  item.kind === 'live' || item.kind === 'moment' || item.kind === 'airing' ? item.channel.age : null;
 
 function ageOf(item: PlaybackItem): AgeRating | null {
   switch (item.kind) {
     case 'live':
     case 'moment':
     case 'airing':
+      // Compared where a programme has no rating of its own (PARENTAL-08).
       return item.airing?.age ?? item.channel.age;
     case 'title':
     case 'trailer':

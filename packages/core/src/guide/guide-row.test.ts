@@ -11,6 +11,7 @@ const channel: GuideChannel = {
   packageIds: ['aile'],
   freeForGuests: false,
   age: 'G',
+  genreId: 'ulusal',
   timeShift: true,
   catchUpMinutes: 120,
   recordable: true,
@@ -55,6 +56,7 @@ describe('decideGuideRow', () => {
     ['blocked by the mask', { ...viewer, userlevel: 8 }, {}, began(10, { age: '18+' }), false],
     ['below the mask', { ...viewer, userlevel: 8 }, {}, began(10, { age: '13+' }), true],
     ['of a blocked channel', { ...viewer, userlevel: 8 }, { age: '18+' }, began(10), false],
+    ['of a newscast channel, for a kid', { ...viewer, kids: true }, { genreId: 'haber' }, began(10), false],
     ['for a kid with a mask too weak', { ...viewer, kids: true }, {}, began(10, { age: '13+' }), false],
   ])('a programme %s is watchable or not [CATCHUP-05]', (_, who, more, airing, watchable) => {
     expect(decideGuideRow(who, { ...channel, ...more }, airing, NOW).watchable).toBe(watchable);

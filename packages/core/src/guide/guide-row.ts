@@ -6,6 +6,7 @@ import {
   type PlaybackChannel,
   type PlaybackViewer,
 } from '../access/decide-playback.ts';
+import { isClosedToKids } from '../access/kids-channels.ts';
 import { type AgeRating, isChannelHidden, KIDS_USER_LEVELS } from '../access/rating-mask.ts';
 import { isRecordingOffered } from '../recording/decide-recording.ts';
 
@@ -36,7 +37,7 @@ export function decideGuideRow(
 ): GuideRowState {
   const { startsAt, endsAt } = airing;
   const current = startsAt <= now && now < endsAt;
-  const blocked = isBlockedFor(viewer, channel.age, airing.age);
+  const blocked = isClosedToKids(viewer, channel) || isBlockedFor(viewer, channel.age, airing.age);
   const isKept = isWithinSaveTime(channel, startsAt, now);
   const open = { ...channel, isClosed: false };
   const item = current ? { kind: 'live' as const } : { kind: 'airing' as const };

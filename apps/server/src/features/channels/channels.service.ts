@@ -4,7 +4,7 @@ import { RETURN_OK } from '@seyir/contract/codes';
 import type { HandlerInput, HandlerReply } from '@seyir/contract/endpoint';
 import { legacyChannelDetail } from '@seyir/contract/legacy';
 import type { ChannelAccess } from '@seyir/contract/live';
-import { isClosedToKids } from '@seyir/core/access/decide-playback';
+import { listShownChannels } from '@seyir/core/access/kids-channels';
 import type { AnswerCache } from '../../catalogue/answer-cache.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { makeChannel, personaliseChannel } from '../../catalogue/channel-card.ts';
@@ -27,7 +27,7 @@ interface ChannelsDeps {
 
 /**
  * Every channel, sorted by id, number and priority (CHANNEL-02). The rating mask hides current airings, not channels; a kids profile
- * has no channel whose own rating is above its level, since the stream is refused too.
+ * has children's channels first, and none that is closed to it, since the stream is refused too.
  */
 async function readChannelList({ catalogue, onAir, viewers, answers }: ChannelsDeps, caller: Caller, meta: Meta) {
   const viewer = await viewers.read(caller);
@@ -35,12 +35,8 @@ async function readChannelList({ catalogue, onAir, viewers, answers }: ChannelsD
   const snapshot = catalogue.current();
   const audience = audienceOf(caller, meta.language);
   const make = (channel: Channel) => makeChannel(moment, audience, channel);
-  const kids = caller.profile?.isKids === true;
-  const { userlevel } = audience;
-  const channels = kids
-    ? snapshot.channels.filter(({ age }) => !isClosedToKids({ kids, userlevel }, age))
-    : snapshot.channels;
-  const key = `channels/${audienceKey(audience)}${kids ? '/kids' : ''}`;
+  const channels = listShownChannels(audience, snapshot.channels);
+  const key = `channels/${audienceKey(audience)}`;
   const version = `${snapshot.edition}.${moment.edition}`;
 
   const isOwn = viewer.favouriteChannelIds.size > 0 || viewer.lockedChannelIds.size > 0;

@@ -39,6 +39,22 @@ describe('GET /channel', () => {
     expect(await idsFor('teenager')).toEqual(['1', '2']);
   });
 
+  it('has children’s channels first and no newscasts for a kids profile, and for it alone [CHANNEL-01] [CHANNEL-02] (departure)', async () => {
+    for (const id of ['ulusal', 'haber', 'cocuk']) await aGenre(db, { kind: 'channel', id, name: bothLanguages(id) });
+    await aChannel(db, { id: '1', number: 1, genre_id: 'ulusal' });
+    await aChannel(db, { id: '2', number: 2, genre_id: 'haber' });
+    await aChannel(db, { id: '3', number: 3, genre_id: 'cocuk' });
+    const level = { id: '018f0000-0000-7000-8000-0000000000c1', isMain: false, userlevel: 12 } as const;
+    const { get } = await open({
+      kid: { profile: { ...level, isKids: true } },
+      teenager: { profile: { ...level, isKids: false } },
+    });
+    const idsFor = async (who: string) => (await get('/channel', who)).body.map(({ id }: { id: string }) => id);
+    expect(await idsFor('kid')).toEqual(['3', '1']);
+    expect(await idsFor('teenager')).toEqual(['1', '2', '3']);
+    expect(await idsFor('kid')).toEqual(['3', '1']);
+  });
+
   it('is refused without an open session, and answers a guest [CHANNEL-01]', async () => {
     const { get } = await open();
     expect(await get('/channel')).toMatchObject({ status: 401, body: { code: 'UNAUTHORISED' } });

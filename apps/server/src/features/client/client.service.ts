@@ -17,13 +17,17 @@ export interface ClientDeps {
   readonly tries: Tries;
 }
 
-/** Account, address and user level of the session (SETTINGS-04), from the database and never from client input. */
+/**
+ * Account, address and user level of the session (SETTINGS-04), from the database and never from client input. A kids profile is
+ * given none of the account's mail, code and address.
+ */
 export async function readInfo({ db }: ClientDeps, caller: Caller, meta: Meta) {
   const account = await queries.readAccount(db.kysely, caller.accountId);
+  const isKids = caller.profile?.isKids === true;
   return {
-    mail: account.email ?? '',
-    usercode: account.user_code,
-    ip: meta.ip,
+    mail: isKids ? '' : (account.email ?? ''),
+    usercode: isKids ? '' : account.user_code,
+    ip: isKids ? '' : meta.ip,
     usertype: userType.toCode(caller.isGuest ? 'guest' : 'subscriber'),
     userlevel: caller.profile?.userlevel ?? 0,
     adminProfile: {

@@ -41,12 +41,20 @@ describe('GET /client/info', () => {
     expect((await info(await server.becomeGuest())).body).toMatchObject({ mail: '', usertype: '0' });
   });
 
+  it('answers a kids profile neither mail nor code nor address of the account [SETTINGS-04] (departure)', async () => {
+    const { account, signedIn } = await aViewer();
+    const kid = await aKidsProfile(db, { account_id: account.id });
+    const { status, body } = await info(await server.choose(signedIn, kid.id));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ mail: '', usercode: '', ip: '', usertype: '1' });
+  });
+
   it('answers for the token’s profile and account, whatever the client claims [ROLE-08] [DATA-18]', async () => {
     const { account, signedIn } = await aViewer();
     await aViewer('other');
     await db.kysely.updateTable('profile').set({ pin_hash: 'x' }).where('id', '=', account.profile.id).execute();
-    const kid = await aKidsProfile(db, { account_id: account.id });
-    const token = await server.choose(signedIn, kid.id);
+    const strict = await aProfile(db, { account_id: account.id, userlevel: 12 });
+    const token = await server.choose(signedIn, strict.id);
     const headers = { 'x-forwarded-for': '203.0.113.9', usertype: '0', 'x-real-ip': '203.0.113.9' };
     const { body } = await info(token, headers);
     expect(body).toMatchObject({ usertype: '1', userlevel: 12, ip: '127.0.0.1', mail: 'zeynep@seyir.test' });

@@ -50,6 +50,18 @@ const listed = async (...asked: Parameters<typeof ask>) => {
 };
 
 describe('GET /guide', () => {
+  it('has the channels of a kids profile as its list has them: children’s first, no newscasts [GRID-02] [CHANNEL-02] (departure)', async () => {
+    for (const id of ['ulusal', 'haber', 'cocuk']) await aGenre(db, { kind: 'channel', id, name: bothLanguages(id) });
+    await aChannel(db, { id: '1', number: 1, genre_id: 'ulusal' });
+    await aChannel(db, { id: '2', number: 2, genre_id: 'haber' });
+    await aChannel(db, { id: '3', number: 3, genre_id: 'cocuk' });
+    const profile = { id: '018f0000-0000-7000-8000-0000000000c1', isMain: false, isKids: true, userlevel: 12 };
+    await open({ kid: { profile } });
+    expect((await listed({}, 'kid')).flat()).toEqual(['3', '1']);
+    expect((await ask({}, 'kid')).body.totalChannels).toBe(2);
+    expect((await listed()).flat()).toEqual(['1', '2', '3']);
+  });
+
   it('answers the programmes of all channels in the requested hours, in the order of the channel list [GRID-02]', async () => {
     for (const id of ['10', '9', '100']) await aChannel(db, { id, number: Number(id) });
     for (const minutes of [-60, -30, 60, 119, 120])

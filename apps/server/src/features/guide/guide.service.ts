@@ -2,6 +2,7 @@
 import type { GuideWindow } from '@seyir/contract/guide';
 import type { GuideProgramme } from '@seyir/contract/programmes';
 import type { PlaybackViewer } from '@seyir/core/access/decide-playback';
+import { listShownChannels } from '@seyir/core/access/kids-channels';
 import { findGuideBounds } from '@seyir/core/guide/guide-days';
 import { FAVOURITES_GENRE, GUIDE_WINDOW_CHANNELS } from '@seyir/core/limits/guide';
 import { findDayBounds, isGuideDay } from '@seyir/core/time/local-time';
@@ -69,9 +70,9 @@ export async function readGuideWindow(
   };
 }
 
-/** Channels in the order of the channel list (CHANNEL-02), of all genres or of the given one. */
-async function listChannels({ catalogue, viewers }: GuideDeps, caller: Caller, genre: string | undefined) {
-  const { channels } = catalogue.current();
+/** Channels as the channel list has them (CHANNEL-02), of all genres or of the given one. */
+async function listChannels({ catalogue, viewers, viewerOf }: GuideDeps, caller: Caller, genre: string | undefined) {
+  const channels = listShownChannels(viewerOf(caller), catalogue.current().channels);
   if (genre === undefined) return channels;
   if (genre !== FAVOURITES_GENRE) return channels.filter(({ genreId }) => genreId === genre);
   const { favouriteChannelIds } = await viewers.read(caller);

@@ -31,10 +31,11 @@ export async function previewHome(
 ): Promise<ConsoleHomePreview> {
   const snapshot = catalogue.current();
   const moment = await onAir.now();
-  const userlevel = audience === 'kids' ? KIDS_USER_LEVELS[0] : 0;
+  const kids = audience === 'kids';
+  const userlevel = kids ? KIDS_USER_LEVELS[0] : 0;
   const view: HomeView = {
     snapshot,
-    audience: { language, guest: audience === 'guest', packageId: null, userlevel },
+    audience: { language, guest: audience === 'guest', packageId: null, userlevel, kids },
     ...{ viewer: ANONYMOUS, profileId: undefined, now: now() },
   };
   const drafted = banners.flatMap((word) => findBanner(snapshot, word) ?? []);

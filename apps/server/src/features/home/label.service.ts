@@ -2,6 +2,7 @@
 import type { CarouselPage, RowItem } from '@seyir/contract/home';
 import { readLabel } from '@seyir/contract/home';
 import { type PageWindow, pageWindow } from '@seyir/contract/pages';
+import { isClosedToKids } from '@seyir/core/access/kids-channels';
 import { isChannelHidden } from '@seyir/core/access/rating-mask';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@seyir/core/limits/catalogue';
 import { makeChannel, personaliseChannel } from '../../catalogue/channel-card.ts';
@@ -96,7 +97,7 @@ async function answerChannels(
   return answerView(deps, view, { endpoint: readLabel, subject: subjectOf(request), moment, isOwn, make });
 }
 
-/** A channel is left out when the mask blocks the channel or its current airing (KIDS-03). */
+/** A channel is left out when the mask blocks the channel or its current airing (KIDS-03), or where it is closed to children. */
 export function channelsPage(
   view: HomeView,
   moment: OnAirMoment,
@@ -104,7 +105,11 @@ export function channelsPage(
   channels: readonly Channel[],
 ): CarouselPage {
   const { audience, viewer } = view;
-  const visible = channels.filter(({ id, age }) => !isChannelHidden(age, moment.find(id)?.age, audience.userlevel));
+  const visible = channels.filter(
+    (channel) =>
+      !isChannelHidden(channel.age, moment.find(channel.id)?.age, audience.userlevel) &&
+      !isClosedToKids(audience, channel),
+  );
   const cards = cut(visible, request.window).map((channel) =>
     personaliseChannel({ kind: 'channel' as const, ...makeChannel(moment, audience, channel) }, viewer),
   );

@@ -102,9 +102,9 @@ export async function readPlaybackChannel(
   channel: Channel,
   hasToken = false,
 ): Promise<PlaybackChannel> {
-  const { packageIds, freeForGuests, age, timeShift, catchUpMinutes } = channel;
+  const { packageIds, freeForGuests, age, genreId, timeShift, catchUpMinutes } = channel;
   const isClosed = await isChannelClosed(deps, caller, channel.id, hasToken);
-  return { packageIds, freeForGuests, age, timeShift, catchUpMinutes, isClosed };
+  return { packageIds, freeForGuests, age, genreId, timeShift, catchUpMinutes, isClosed };
 }
 
 /** The airings of a channel that overlap a time range, in order, with the account's tickets. */

@@ -1,5 +1,6 @@
 // Search index of channels and titles by name, person, genre and category.
 
+import { isForChildren } from '@seyir/core/access/kids-channels';
 import { RATING_IDS } from '@seyir/core/access/rating-mask';
 import type { SearchEntry, SearchIndex } from '@seyir/core/search/search-index';
 import type { LocalText } from '@seyir/core/text/local-text';
@@ -21,6 +22,8 @@ export interface CatalogueIndex {
   readonly ratings: Uint8Array;
   /** 1 for every entry that is a series. */
   readonly series: Uint8Array;
+  /** 1 for every entry that is for children. */
+  readonly forChildren: Uint8Array;
   /** People and genres, for suggestions, and the index of their names. */
   readonly subjects: readonly Subject[];
   readonly subjectIndex: SearchIndex;
@@ -54,6 +57,10 @@ export async function loadCatalogueIndex(source: SearchSource): Promise<Catalogu
       [...channels.map((row) => row.age_rating), ...titles.map(({ age }) => age)],
       (age) => RATING_IDS[age],
     ),
+    forChildren: Uint8Array.from([
+      ...channels.map(({ genre_id: genreId }) => Number(isForChildren({ genreId }))),
+      ...titles.map(({ kids }) => Number(kids)),
+    ]),
     series: Uint8Array.from([...channels.map(() => 0), ...titles.map(({ kind }) => (kind === 'SERIES' ? 1 : 0))]),
     subjects,
     subjectIndex: await buildIndexYielding(subjects.map(({ name }) => ({ names: allTexts(name) }))),

@@ -14,8 +14,10 @@ interface SearchView {
   /** Of the account's recordings. */
   readonly recordings: SearchIndex;
   readonly userlevel: number;
-  /** The rating bit of what a channel shows now. */
-  readonly shownRatingOf: (channelId: string) => number;
+  /** A kids profile finds what is for children first. */
+  readonly kids: boolean;
+  /** Neither closed to the viewer, nor with an airing on it that is. */
+  readonly isChannelShown: (channelId: string) => boolean;
 }
 
 /** `onlyNames`: matches by person, genre or category are left out. */
@@ -79,20 +81,31 @@ function addAll(view: SearchView, words: readonly string[], results: Results, op
   const inGuide = findEntries(view.guide.index, words, options);
   FITS.forEach((fit, place) => {
     if (options.onlyNames && (fit.startsWith('person') || fit.startsWith('subject'))) return;
-    for (const entry of inCatalogue[place] ?? []) addCatalogueEntry(view, results, entry);
+    for (const entry of order(view, inCatalogue[place] ?? [])) addCatalogueEntry(view, results, entry);
     for (const entry of inRecordings[place] ?? []) results.add('program', 'recordings', entry);
     for (const entry of inGuide[place] ?? []) addProgramme(view, results, entry);
   });
   return results;
 }
 
+/** Of entries that fit equally well, a kids profile finds those for children first. */
+function order({ kids, catalogue }: SearchView, entries: Iterable<number>): Iterable<number> {
+  if (!kids) return entries;
+  const forChildren = (entry: number) => catalogue.forChildren[entry] ?? 0;
+  return [...entries].sort((one, other) => forChildren(other) - forChildren(one));
+}
+
 /** Skips entries that the mask blocks, and channels whose current airing it blocks (KIDS-03). */
-function addCatalogueEntry({ catalogue, userlevel, shownRatingOf }: SearchView, results: Results, entry: number): void {
+function addCatalogueEntry(
+  { catalogue, userlevel, isChannelShown }: SearchView,
+  results: Results,
+  entry: number,
+): void {
   const { channelIds, series, ratings } = catalogue;
   if (((ratings[entry] ?? 0) & userlevel) !== 0) return;
   if (entry >= channelIds.length) {
     results.add(series[entry] === 1 ? 'series' : 'movie', 'catalogue', entry);
-  } else if ((shownRatingOf(channelIds[entry] ?? '') & userlevel) === 0) {
+  } else if (isChannelShown(channelIds[entry] ?? '')) {
     results.add('channel', 'catalogue', entry);
   }
 }

@@ -1,4 +1,5 @@
 // The airings of the guide index that a viewer may see at a moment.
+import { isClosedToKids, isForChildren, type MaskedViewer } from '@seyir/core/access/kids-channels';
 import type { GuideIndex, IndexedProgramme } from './guide-index.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,6 +19,7 @@ export interface GuideChannel {
   readonly id: string;
   /** Its rating bit. */
   readonly rating: number;
+  readonly genreId: string;
   readonly catchUpMinutes: number;
 }
 
@@ -41,18 +43,23 @@ export interface GuideView {
 
 /**
  * Leaves out blocked programmes and channels (KIDS-03), inactive channels, and airings outside their channel's archive,
- * measured from the start of the airing (CATCHUP-03).
+ * measured from the start of the airing (CATCHUP-03). A kids profile finds the programmes of children's channels, and only
+ * where there is none those of other channels that are open to it.
  */
 export function viewGuide(
   guide: GuideIndex,
   channelById: ReadonlyMap<string, GuideChannel>,
-  userlevel: number,
+  { userlevel, kids }: MaskedViewer,
   now: number,
 ): GuideView {
   const { startsAt, endsAt, offsets } = guide;
+  const hasChildrens = kids && [...channelById.values()].some(isForChildren);
+  const isOpen = (channel: GuideChannel) =>
+    (channel.rating & userlevel) === 0 &&
+    (hasChildrens ? isForChildren(channel) : !isClosedToKids({ kids, userlevel }, { ...channel, age: null }));
   const channels = guide.channelIds.map((id) => {
     const channel = channelById.get(id);
-    return channel && (channel.rating & userlevel) === 0 ? channel : undefined;
+    return channel && isOpen(channel) ? channel : undefined;
   });
   /** The start of each channel's archive. */
   const archiveFrom = Float64Array.from(channels, (channel) =>

@@ -11,6 +11,7 @@ export interface IndexedTitle {
   readonly id: string;
   readonly kind: TitleRow['kind'];
   readonly age: AgeRating;
+  readonly kids: boolean;
   readonly imdbTenths: number | null;
   /** Epoch seconds. */
   readonly addedAt: number;
@@ -33,6 +34,7 @@ export async function readTitles(
         id: row.id,
         kind: row.kind,
         age: row.age_rating,
+        kids: row.kids,
         imdbTenths: row.imdb_tenths,
         addedAt: row.added_at_s,
         names: [...allTexts(row.name), row.original_name],

@@ -2,6 +2,7 @@
 // build seconds, for which the event loop that serves video must not wait.
 import type { PageWindow } from '@seyir/contract/pages';
 import type { SearchType } from '@seyir/contract/search';
+import { isClosedToKids } from '@seyir/core/access/kids-channels';
 import { buildIndex } from '@seyir/core/search/build-index';
 import { sizeInBytes } from '@seyir/core/search/search-index';
 import { type CatalogueIndex, loadCatalogueIndex, type Subject } from './catalogue-index.ts';
@@ -21,6 +22,8 @@ export interface SearchContext {
   readonly ratings: Uint8Array;
   readonly shownRatings: Uint8Array;
   readonly catchUpMinutes: Uint32Array;
+  /** Genres decide which channels a kids profile has. */
+  readonly genreIds: readonly string[];
 }
 
 interface ContextChannel extends GuideChannel {
@@ -35,6 +38,7 @@ export interface FindRequest {
   /** For suggestions: matches by person, genre or category are left out. */
   readonly onlyNames: boolean;
   readonly userlevel: number;
+  readonly kids: boolean;
   /** Epoch milliseconds. */
   readonly now: number;
   /** The names of the account's recordings, which are found too. */
@@ -92,24 +96,28 @@ export function makeSearchEngine(source: SearchSource): SearchEngine {
       const { index, airingIds } = guide;
       return { entries: index.size, airings: airingIds.length, wordBytes: sizeInBytes(index) };
     },
-    async setContext({ channelIds, ratings, shownRatings, catchUpMinutes }) {
+    async setContext({ channelIds, ratings, shownRatings, catchUpMinutes, genreIds }) {
       channelById = new Map(
         channelIds.map((id, place) => {
           const [rating = 0, shownRating = 0] = [ratings[place], shownRatings[place]];
-          return [id, { id, rating, shownRating, catchUpMinutes: catchUpMinutes[place] ?? 0 }];
+          const genreId = genreIds[place] ?? '';
+          return [id, { id, rating, shownRating, genreId, catchUpMinutes: catchUpMinutes[place] ?? 0 }];
         }),
       );
     },
-    async find({ words, type, window, onlyNames, userlevel, now, recordings }) {
+    async find({ words, type, window, onlyNames, userlevel, kids, now, recordings }) {
       if (catalogue === undefined || guide === undefined) return undefined;
-      const guideView = viewGuide(guide, channelById, userlevel, now);
+      const guideView = viewGuide(guide, channelById, { userlevel, kids }, now);
       const view = {
         catalogue,
         guide,
         guideView,
         recordings: buildIndex(recordings.map((names) => ({ names }))),
-        userlevel,
-        shownRatingOf: (channelId: string) => channelById.get(channelId)?.shownRating ?? 0,
+        ...{ userlevel, kids },
+        isChannelShown: (channelId: string) => {
+          const { shownRating = 0, genreId = '' } = channelById.get(channelId) ?? {};
+          return (shownRating & userlevel) === 0 && !isClosedToKids({ kids, userlevel }, { age: null, genreId });
+        },
       };
       // People stand above the first page of all results alone.
       const withSubjects = onlyNames || (type === 'all' && window.offset === 0);

@@ -34,7 +34,7 @@ afterEach(async () => {
 const find = async (text: string, onlyNames = false) => {
   const window = { offset: 0, count: onlyNames ? 400 : 20 };
   const request = { words: readQuery(text), type: 'all', window, onlyNames } as const;
-  const viewer = { userlevel: 0, now: now(), recordings: [['Deniz Feneri']] };
+  const viewer = { userlevel: 0, kids: false, now: now(), recordings: [['Deniz Feneri']] };
   return indexes.find({ ...request, ...viewer }, catalogue.current(), await onAir.now());
 };
 

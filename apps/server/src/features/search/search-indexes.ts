@@ -125,6 +125,7 @@ const makeContext = ({ channels }: Snapshot, moment: OnAirMoment): SearchContext
     return shown === undefined ? 0 : RATING_IDS[shown.age];
   }),
   catchUpMinutes: Uint32Array.from(channels, ({ catchUpMinutes }) => catchUpMinutes),
+  genreIds: channels.map(({ genreId }) => genreId),
 });
 
 async function listenThrottled(db: Database, channels: readonly string[], onChange: () => void) {

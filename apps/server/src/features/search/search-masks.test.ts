@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   aChannel,
+  aGenre,
   anAccount,
   anAiring,
   aProgramme,
@@ -125,6 +126,38 @@ describe('a profile with a mask', () => {
       expect((await server.search(text, 'kid')).body.totals.all, text).toBe(0);
       expect((await server.suggest(text, 'kid')).body, text).toEqual([]);
     }
+  });
+
+  it('of a child finds programmes of children’s channels alone, no newscasts, and titles for children first [KIDS-03] [SEARCH-06] (departure)', async () => {
+    const channelOf = async (genre: string, name: string) => {
+      await aGenre(db, { kind: 'channel', id: genre, name: bothLanguages(genre) });
+      const { id } = await aChannel(db, { name, genre_id: genre });
+      return id;
+    };
+    const channels = [
+      await channelOf('yasam', 'Mutfak'),
+      await channelOf('haber', 'Sarnıç Haber'),
+      await channelOf('cocuk', 'Cıvıltı'),
+    ];
+    for (const [index, channel_id] of channels.entries()) {
+      const { id: programme_id } = await aProgramme(db, { name: bothLanguages(`Sarnıç ${index}`) });
+      await anAiring(db, { channel_id, programme_id, starts_at: minutesAfter(TEST_EVENING, 60) });
+    }
+    await aTitle(db, { name: bothLanguages('Sarnıç Masalı'), age_rating: 'G', imdb_tenths: 90 });
+    await aTitle(db, { name: bothLanguages('Sarnıç Çizgi'), age_rating: 'G', imdb_tenths: 10, kids: true });
+    await server.catalogue.refresh();
+    await server.indexes.refresh();
+    expect(await server.find('sarnıç', 'kid', { type: 'program' })).toEqual(['Sarnıç 2']);
+    expect(await server.find('sarnıç', 'kid', { type: 'channel' })).toEqual([]);
+    expect(await server.find('sarnıç', 'kid', { type: 'movie' })).toEqual(['Sarnıç Çizgi', 'Sarnıç Masalı']);
+    const { body: suggested } = await server.suggest('sarnıç', 'kid');
+    expect(suggested.map(({ title }: { title: string }) => title).sort()).toEqual(
+      ['Sarnıç 2', 'Sarnıç Masalı', 'Sarnıç Çizgi'].sort(),
+    );
+    // A teenager of the same level finds all of them.
+    expect(await server.find('sarnıç', 'teenager', { type: 'program' })).toHaveLength(3);
+    expect(await server.find('sarnıç', 'teenager', { type: 'channel' })).toEqual(['Sarnıç Haber']);
+    expect(await server.find('sarnıç', 'teenager', { type: 'movie' })).toEqual(['Sarnıç Masalı', 'Sarnıç Çizgi']);
   });
 
   it('does not find a title whose new rating is blocked, not even before the index is rebuilt', async () => {

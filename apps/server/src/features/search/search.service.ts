@@ -3,6 +3,7 @@
 import { type PageWindow, pageWindow } from '@seyir/contract/pages';
 import type { SearchItem, SearchPage, SearchType, Suggestion } from '@seyir/contract/search';
 import * as contract from '@seyir/contract/search';
+import { isClosedToKids } from '@seyir/core/access/kids-channels';
 import { isChannelHidden, isRatingBlocked } from '@seyir/core/access/rating-mask';
 import { decideTitleAccess } from '@seyir/core/access/title-access';
 import { POPULAR_SEARCHES_COUNT, SEARCH_PEOPLE_MAX, SUGGESTIONS_MAX } from '@seyir/core/limits/catalogue';
@@ -178,11 +179,11 @@ async function readOwnRecordings(
 
 const find = (
   { indexes }: SearchDeps,
-  { snapshot, moment, audience: { userlevel }, recordings, now }: CallerView,
+  { snapshot, moment, audience: { userlevel, kids }, recordings, now }: CallerView,
   request: Pick<FindRequest, 'words' | 'type' | 'window' | 'onlyNames'>,
 ) => {
   const names = recordings.map(({ name }) => allTexts(name));
-  return indexes.find({ ...request, userlevel, now, recordings: names }, snapshot, moment);
+  return indexes.find({ ...request, userlevel, kids, now, recordings: names }, snapshot, moment);
 };
 
 async function readView(
@@ -207,7 +208,7 @@ function findEntry(
   if (kind === 'channel') {
     const channel = snapshot.channelById.get(id);
     const isShown = channel && !isChannelHidden(channel.age, moment.find(id)?.age, audience.userlevel);
-    return isShown ? { channel } : undefined;
+    return isShown && !isClosedToKids(audience, channel) ? { channel } : undefined;
   }
   const title = snapshot.titleById.get(id);
   return title && !isRatingBlocked(title.age, audience.userlevel) ? { title } : undefined;

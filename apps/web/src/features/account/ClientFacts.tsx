@@ -6,16 +6,27 @@ import { clientInfoQuery } from '../../shared/client/client.queries.ts';
 import { say } from '../../shared/text/text.ts';
 import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
+import { isKid, useViewer } from '../../shared/viewer/viewer.ts';
 import { accountText } from './account.text.ts';
 import styles from './ClientFacts.module.css';
 
-/** The user's mail, code and address, and the version (SETTINGS-01). The version comes with the build, without a call. */
+/**
+ * The user's mail, code and address, and the version (SETTINGS-01). The version comes with the build, without a call; a kids
+ * profile is shown it alone.
+ */
 export function ClientFacts() {
-  const info = useQuery(clientInfoQuery());
+  const isForKids = isKid(useViewer());
+  const info = useQuery({ ...clientInfoQuery(), enabled: !isForKids });
   const textOf = (value: string | undefined, blank: string) => {
     if (info.isPending) return <Skeleton width="140px" />;
     return info.isError ? say(accountText.unknown) : value || blank;
   };
+  const version = (
+    <Fact icon={<Smartphone aria-hidden="true" />} name={say(accountText.version)}>
+      {SHOWN_VERSION}
+    </Fact>
+  );
+  if (isForKids) return <Panel>{version}</Panel>;
   return (
     <Panel>
       <Fact icon={<Mail aria-hidden="true" />} name={say(accountText.mail)}>
@@ -24,9 +35,7 @@ export function ClientFacts() {
       <Fact icon={<Hash aria-hidden="true" />} name={say(accountText.userCode)}>
         {textOf(info.data?.usercode, say(accountText.noMail))}
       </Fact>
-      <Fact icon={<Smartphone aria-hidden="true" />} name={say(accountText.version)}>
-        {SHOWN_VERSION}
-      </Fact>
+      {version}
       <Fact icon={<Globe aria-hidden="true" />} name={say(accountText.ip)}>
         {textOf(info.data?.ip, say(accountText.unknown))}
       </Fact>

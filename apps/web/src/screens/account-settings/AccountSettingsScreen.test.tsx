@@ -94,6 +94,17 @@ describe.each(['/account/settings', '/settings/version'])('%s', (path) => {
     }
     expect(screen.getByText('Ana profil')).toBeVisible();
   });
+
+  it('shows a kids profile the version, and no mail, code and address [SETTINGS-01] (departure)', async () => {
+    renderApp(path, aService(), {
+      ...subscriber,
+      profile: aProfile({ id: 'ege', name: 'Ege', kid: true, main: false }),
+    });
+    expect(await screen.findByText('0.71.2')).toBeVisible();
+    for (const fact of ['defne@ornek.com', '48210077', '192.0.2.24'])
+      expect(screen.queryByText(fact)).not.toBeInTheDocument();
+    expect(screen.queryByText('E-posta')).not.toBeInTheDocument();
+  });
 });
 
 describe('the status', () => {
@@ -265,7 +276,7 @@ describe('visibility', () => {
   ])('%s sees neither passkeys nor sessions nor player links', async (_, viewer) => {
     const api = aService();
     renderApp('/account/settings', api, viewer);
-    expect(await screen.findByText('48210077')).toBeVisible();
+    expect(await screen.findByText('0.71.2')).toBeVisible();
     expect(screen.queryByText('Geçiş anahtarları')).not.toBeInTheDocument();
     const calls = [listPasskeys, listSessions, listPlayerLinks] as const;
     expect(calls.map((endpoint) => api.countOf(endpoint))).toEqual([0, 0, 0]);
