@@ -16,7 +16,7 @@ export interface ListedProgramme {
   readonly title: LocalText | undefined;
 }
 
-/** CLASS of these ranges, as reverse DNS (rfc8216bis §4.4.5.1). */
+/** RFC 8216 §4.3.2.7: ranges of one CLASS have one meaning. As reverse DNS (bis §4.4.5.1). */
 const PROGRAMME_CLASS = 'tv.seyir.programme';
 
 /** The programmes that overlap a window, one line each. */
@@ -60,11 +60,11 @@ function writeDateRange(programme: ListedProgramme): string {
   return `#EXT-X-DATERANGE:${attributes.join(',')}\n`;
 }
 
-/** Turkish without a language, the others with their tag: X-TITLE-EN. */
+/** RFC 8216 §4.3.2.7: own attributes begin with `X-`. Turkish without a language, the others with their tag: X-TITLE-EN. */
 const writeTitles = (title: LocalText): string[] =>
   entriesOf(title).map(([tag, text]) => `X-TITLE${tag === 'tr' ? '' : `-${tag.toUpperCase()}`}="${quotable(text)}"`);
 
-/** A range keeps its attributes for as long as it has its ID: a changed programme is another range. */
+/** RFC 8216 §4.3.2.7: ranges with one ID "MUST have the same" attribute values, so a changed programme is another range. */
 function identify({ id, startMs, endMs, title }: ListedProgramme): string {
   const text = `${startMs} ${endMs} ${
     title === undefined
@@ -79,5 +79,5 @@ function identify({ id, startMs, endMs, title }: ListedProgramme): string {
   return `${quotable(id)}.${(hash >>> 0).toString(36)}`;
 }
 
-/** Quoted strings hold neither quotes nor control characters. */
+/** RFC 8216 §4.2: a quoted string holds no line feed, carriage return or double quote. */
 const quotable = (text: string): string => text.replace(/["\p{Cc}]/gu, ' ').trim();

@@ -79,9 +79,9 @@ export function findLiveEdge(timeline: Timeline, nowUs: number): LiveEdge | unde
 }
 
 /**
- * The TIME-OFFSET of EXT-X-START, in seconds of playing time: from the start of a closed list to the requested moment,
- * or from the end of a time-shift list back to the moment (then negative). Gaps take no playing time. Undefined leaves
- * the start to the player.
+ * The TIME-OFFSET of EXT-X-START (RFC 8216 §4.3.5.2), in seconds of playing time: from the start of a closed list to the
+ * requested moment, or from the end of a time-shift list back to the moment (then negative). Gaps take no playing time.
+ * Undefined leaves the start to the player.
  */
 export function findStartOffset(
   timeline: Timeline,
@@ -102,7 +102,8 @@ export function findStartOffset(
 }
 
 /**
- * A tail with `fromMsn` never goes back before that segment, so its media sequence grows like that of every live list.
+ * RFC 8216 §6.2.2: segments leave a list "in the order that they appear", and its media sequence never decreases. A tail with
+ * `fromMsn` never goes back before that segment.
  */
 function findTail(
   timeline: Timeline,
@@ -126,7 +127,7 @@ export function findFirstFrom(timeline: Timeline, us: number): Segment | undefin
   return at === undefined || at.startUs >= us ? at : findSegment(timeline, at.msn + 1);
 }
 
-/** An EVENT list only grows: it ends at its maximum length, because removing segments from its start is not allowed. */
+/** RFC 8216 §4.3.3.5: segments of an EVENT list are never removed, so it ends at its maximum length. */
 function findGrowing(timeline: Timeline, fromMsn: number, untilUs: number, nowUs: number): WindowVerdict {
   const first = findSegment(timeline, fromMsn);
   if (first === undefined) return judgeAbsent(timeline, fromMsn);

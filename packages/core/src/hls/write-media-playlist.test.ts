@@ -1,97 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseMedia } from '../../test/parse-playlist.ts';
 import { aTimeline, EVENING_US, encryptTimeline, HOUR_US, MINUTE_US, segments } from '../../test/timelines.ts';
+import { channel, dvr, END_US, live, seamless, write } from '../../test/written-lists.ts';
 import { KEY_SEGMENTS, SEGMENT_US } from '../limits/media.ts';
 import { makeDurations } from '../timeline/durations.ts';
-import type { Timeline } from '../timeline/span.ts';
 import { makeTitleTimeline } from '../timeline/timeline.ts';
 import type { StreamList } from './stream-address.ts';
-import { findWindow } from './windows.ts';
-import { type MediaPlaylist, writeMediaPlaylist } from './write-media-playlist.ts';
-
-/** Five segments of a programme whose last is short; seven of a filler of three; after two minutes a run of forty. */
-const channel = aTimeline([
-  { durations: segments(4, 1_234_567) },
-  { source: 'asset:filler-1', durations: segments(3), count: 7 },
-  { source: 'run:run-00001', durations: segments(40), offset: 12, holeUs: 2 * MINUTE_US },
-]);
-const END_US = EVENING_US + 51 * SEGMENT_US + 1_234_567 + 2 * MINUTE_US;
-
-/** Three segments of a programme, five of a filler of two: both have the same init segments. Then another. */
-const seamless = aTimeline(
-  [
-    { durations: segments(3), initHash: '0123456789abcdef0123' },
-    { durations: segments(2), count: 5, initHash: '0123456789abcdef0123' },
-    { durations: segments(8), initHash: 'fedcba9876543210fedc' },
-  ],
-  { msn: 895 },
-);
-
-/** Three programmes and a filler that have the same init segments. */
-const oneMake = aTimeline(
-  [3, 2, 6, 5].map((count) => ({ durations: segments(count), initHash: '0123456789abcdef0123' })),
-  { msn: 895, dsn: 0 },
-);
-
-const live: StreamList = { kind: 'live', channel: '12' };
-const dvr: StreamList = { kind: 'dvr', channel: '12' };
-
-type Asked = Partial<MediaPlaylist> & { nowUs?: number; of?: Timeline; encrypted?: boolean };
-
-function write(list: StreamList, more: Asked = {}): string {
-  const { nowUs = END_US, of = channel, encrypted = false, ...rest } = more;
-  const timeline = encrypted ? encryptTimeline(of) : of;
-  const window = findWindow(timeline, list, nowUs);
-  if (typeof window === 'string') throw new Error(window);
-  return writeMediaPlaylist({ timeline, window, list, rendition: 'v720', ...rest });
-}
-
-describe('a playlist is written so:', () => {
-  const until = Math.ceil((END_US + MINUTE_US) / 1_000_000);
-  const inside = EVENING_US + 7 * SEGMENT_US + 1_234_567;
-
-  it.each([
-    ['live', write(live, { nowUs: inside })],
-    ['live-first-entry-begins-a-span', write(live, { nowUs: EVENING_US + 20 * SEGMENT_US + 2 * MINUTE_US })],
-    ['time-shift', write(dvr, { nowUs: inside })],
-    ['time-shift-delta', write(dvr, { skip: true })],
-    ['start-over', write({ kind: 'startOver', channel: '12', fromMsn: 103, untilSec: until }, { nowUs: inside })],
-    ['start-over-ended', write({ kind: 'startOver', channel: '12', fromMsn: 103, untilSec: Math.ceil(inside / 1e6) })],
-    ['window', write({ kind: 'window', channel: '12', fromMsn: 110, toMsn: 113 })],
-    ['window-encrypted', write({ kind: 'window', channel: '12', fromMsn: 110, toMsn: 113 }, { encrypted: true })],
-    ['live-of-one-make', write(live, { of: seamless, nowUs: EVENING_US + 15 * SEGMENT_US })],
-    ['time-shift-of-one-make', write(dvr, { of: oneMake, nowUs: EVENING_US + 15 * SEGMENT_US })],
-    ['time-shift-delta-of-one-make', write(dvr, { of: oneMake, nowUs: EVENING_US + 15 * SEGMENT_US, skip: true })],
-    [
-      'start-over-of-one-make',
-      write(
-        { kind: 'startOver', channel: '12', fromMsn: 897, untilSec: until },
-        { of: oneMake, nowUs: EVENING_US + 15 * SEGMENT_US },
-      ),
-    ],
-    ['window-of-one-make', write({ kind: 'window', channel: '12', fromMsn: 897, toMsn: 905 }, { of: oneMake })],
-    [
-      'window-of-one-make-encrypted',
-      write({ kind: 'window', channel: '12', fromMsn: 897, toMsn: 903 }, { of: seamless, encrypted: true }),
-    ],
-    [
-      'window-iframes-encrypted',
-      write({ kind: 'window', channel: '12', fromMsn: 110, toMsn: 113 }, { encrypted: true, iframes: true }),
-    ],
-    ['time-shift-iframes', write(dvr, { nowUs: inside, skip: true, iframes: true })],
-    ['window-subtitles', write({ kind: 'window', channel: '12', fromMsn: 110, toMsn: 113 }, { rendition: 't1' })],
-    [
-      'title',
-      write(
-        { kind: 'asset', asset: 'Ab3_-xyz09' },
-        { of: makeTitleTimeline('asset:Ab3_-xyz09', segments(3, 2_120_000)) },
-      ),
-    ],
-  ])('%s [ORIGIN-03]', async (name, text) => {
-    await expect(text).toMatchFileSnapshot(`fixtures/${name}.m3u8`);
-    expect(() => parseMedia(text)).not.toThrow();
-  });
-});
+import { writeMediaPlaylist } from './write-media-playlist.ts';
 
 it('a list of a title has no wall-clock times [ORIGIN-03] (departure)', () => {
   const of = makeTitleTimeline('asset:Ab3_-xyz09', segments(3, 2_120_000));

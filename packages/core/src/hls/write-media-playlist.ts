@@ -1,5 +1,5 @@
 // Writes a media playlist. The text depends on the timeline, its window and the guide alone: two servers write the same
-// bytes (ORIGIN-02).
+// bytes (ORIGIN-02). Sections (§) are those of RFC 8216; `bis` those of draft-pantos-hls-rfc8216bis. Whole lists: fixtures/.
 import { SKIP_UNTIL_SECONDS, TARGET_DURATION_SECONDS } from '../limits/media.ts';
 import type { Timeline } from '../timeline/span.ts';
 import { durationIn, findSegment, listRounds } from '../timeline/timeline.ts';
@@ -35,8 +35,9 @@ export interface MediaPlaylist {
   readonly programmes?: readonly ListedProgramme[];
 }
 
+/** §7: a list with EXT-X-MAP that is no I-frame list "MUST indicate … 6 or higher". */
 const VERSION = 7;
-/** Delta updates came with this version. */
+/** bis §8: a list with EXT-X-SKIP "MUST indicate … 9 or higher". */
 const DELTA_VERSION = 9;
 const SKIP_UNTIL_US = SKIP_UNTIL_SECONDS * 1_000_000;
 
@@ -47,16 +48,22 @@ export function writeMediaPlaylist(playlist: MediaPlaylist): string {
   const offersDelta = list.kind === 'dvr' && !iframes && start === undefined;
   const skipped = skip && offersDelta ? countSkipped(timeline, window) : 0;
 
+  // §4.3.1.1: EXTM3U "MUST be the first line"; §4.3.1.2: one EXT-X-VERSION, for the whole list.
   let text = `#EXTM3U\n#EXT-X-VERSION:${offersDelta ? DELTA_VERSION : VERSION}\n`;
+  // §4.3.3.1: every EXTINF, rounded, is at most the target duration; §6.2.1: the server "MUST NOT change" it.
   text += `#EXT-X-TARGETDURATION:${TARGET_DURATION_SECONDS}\n`;
+  // §4.3.3.2 and §4.3.3.3: both stand before the first segment; §6.2.2: both grow with what leaves the list.
   text += `#EXT-X-MEDIA-SEQUENCE:${first.msn}\n#EXT-X-DISCONTINUITY-SEQUENCE:${first.dsn}\n`;
   const type = typeOf(list);
   if (type !== undefined) text += `#EXT-X-PLAYLIST-TYPE:${type}\n`;
   if (offersDelta) text += `#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=${SKIP_UNTIL_SECONDS.toFixed(1)}\n`;
+  // bis §6.2.5.1: a delta update replaces the segments before the skip boundary, with all of their tags, by EXT-X-SKIP.
   if (skipped > 0) text += `#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}\n`;
+  // §4.3.3.6: each segment of the list "describes a single I-frame", with the time to the next one as its EXTINF.
   if (iframes) text += '#EXT-X-I-FRAMES-ONLY\n';
   else if (isVideo(rendition)) text += writeDateRanges(programmes, timeline, window);
   text += writeEntries(playlist, window.fromMsn + skipped);
+  // §4.3.3.4: after EXT-X-ENDLIST "no more Media Segments will be added".
   return window.ended ? `${text}#EXT-X-ENDLIST\n` : text;
 }
 
@@ -80,21 +87,22 @@ function writeEntries({ timeline, window, list, rendition, iframes }: MediaPlayl
     const { msn, span } = segment;
     const isDiscontinuity = segment.dsn !== dsn;
     dsn = segment.dsn;
+    // §4.3.2.3: EXT-X-DISCONTINUITY "MUST be present" where format, tracks or the sequence of timestamps change.
     if (isDiscontinuity) text += '#EXT-X-DISCONTINUITY\n';
     const init = isSubtitles(rendition) ? undefined : initUri(list, rendition, span.initHash ?? span.msn);
-    // An unchanged EXT-X-MAP is not repeated: some players take the repetition for a new stream.
+    // §4.3.2.5: EXT-X-MAP holds until the next one. It is not repeated: some players take the repetition for a new stream.
     const writesMap = init !== undefined && (isDiscontinuity || init !== map);
     map = init;
     if (writesMap) {
-      // A key in force would apply to the initialisation section, too.
+      // §4.3.2.4: EXT-X-KEY applies to initialisation sections, too, and AES-128 would need an IV then (§4.3.2.5).
       text += changeKey(undefined);
       text += `#EXT-X-MAP:URI="${init}"\n`;
     }
     const hasKeys = span.encrypted === true && init !== undefined;
-    // A title has no place on the wall clock.
+    // §4.3.2.6: the time of the first sample of the next segment alone. A title has no place on the wall clock.
     if (list.kind !== 'asset') text += `#EXT-X-PROGRAM-DATE-TIME:${writeMoment(segment.startUs)}\n`;
     for (let each = msn; each < msn + count; each += 1) {
-      // Spans before and after a switch of encryption may stand in one list.
+      // §4.3.2.4: a key holds until the next EXT-X-KEY, so METHOD=NONE ends it where a channel stops encrypting.
       text += changeKey(hasKeys ? keyUri(list, keyNumber(each)) : undefined);
       text += extinf(durationIn(span, each - span.msn)) + before + each + after;
     }
@@ -102,7 +110,7 @@ function writeEntries({ timeline, window, list, rendition, iframes }: MediaPlayl
   return text;
 }
 
-/** How many segments lie before the skip boundary: the rest plays for at least CAN-SKIP-UNTIL. */
+/** Counts the segments before the skip boundary. bis §4.4.3.8: it is "at least six times the Target Duration" from the end. */
 function countSkipped(timeline: Timeline, { fromMsn, toMsn }: ListWindow): number {
   let leftUs = 0;
   let msn = toMsn + 1;
@@ -113,12 +121,16 @@ function countSkipped(timeline: Timeline, { fromMsn, toMsn }: ListWindow): numbe
   return msn - fromMsn;
 }
 
+/** §4.3.3.5: segments "can only be added to the end" of EVENT; VOD "cannot change". Others lose segments and have no type. */
 function typeOf(list: StreamList): 'EVENT' | 'VOD' | undefined {
   if (list.kind === 'startOver') return 'EVENT';
   return list.kind === 'window' || list.kind === 'asset' ? 'VOD' : undefined;
 }
 
-/** Writes EXTINF with five decimals, memoising the last line: most durations equal the one before. */
+/**
+ * §4.3.2.1: EXTINF as a decimal "with enough accuracy to avoid perceptible error" when durations accumulate. Memoises the last
+ * line: most durations equal the one before.
+ */
 function makeExtinf(): (durationUs: number) => string {
   let lastUs = 0;
   let line = '';
@@ -131,7 +143,7 @@ function makeExtinf(): (durationUs: number) => string {
   };
 }
 
-/** ISO 8601 in UTC, with milliseconds. */
+/** §4.3.2.6: ISO 8601, which "SHOULD indicate a time zone and fractional parts of seconds, to millisecond accuracy". */
 function writeMoment(us: number): string {
   return new Date(Math.floor(us / 1_000)).toISOString();
 }

@@ -29,29 +29,6 @@ const order = (...ids: string[]) =>
     .variants.filter(({ isIFrameOnly }) => !isIFrameOnly)
     .map(({ uri }) => uri.replace('.m3u8', ''));
 
-it('is written so', () => {
-  const renditions = [
-    video('v720'),
-    video('v360'),
-    audio('a1', { language: 'tur' }),
-    subtitles('t1', { language: 'en' }),
-  ];
-  expect(writeMultivariant({ renditions })).toBe(
-    `#EXTM3U
-#EXT-X-VERSION:7
-#EXT-X-INDEPENDENT-SEGMENTS
-#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",LANGUAGE="tr",NAME="Türkçe",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="a1.m3u8"
-#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subtitles",LANGUAGE="en",NAME="English",DEFAULT=NO,AUTOSELECT=YES,URI="t1.m3u8"
-#EXT-X-STREAM-INF:BANDWIDTH=1228000,AVERAGE-BANDWIDTH=820000,CODECS="avc1.64001e,mp4a.40.2",RESOLUTION=640x360,FRAME-RATE=25.000,AUDIO="audio",SUBTITLES="subtitles"
-v360.m3u8
-#EXT-X-STREAM-INF:BANDWIDTH=3628000,AVERAGE-BANDWIDTH=2520000,CODECS="avc1.64001f,mp4a.40.2",RESOLUTION=1280x720,FRAME-RATE=25.000,AUDIO="audio",SUBTITLES="subtitles"
-v720.m3u8
-#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1100000,CODECS="avc1.64001e",RESOLUTION=640x360,URI="v360-iframes.m3u8"
-#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=3500000,CODECS="avc1.64001f",RESOLUTION=1280x720,URI="v720-iframes.m3u8"
-`,
-  );
-});
-
 it('names captions inside the picture, by their channels', () => {
   const renditions = [{ ...video('v720'), captions: ['CC1', 'CC3'] }, video('v360'), audio('a1')];
   const list = parse(writeMultivariant({ renditions }));

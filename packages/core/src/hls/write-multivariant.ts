@@ -1,4 +1,5 @@
-// Writes the multivariant playlist: the renditions a player may choose from.
+// Writes the multivariant playlist: the renditions a player may choose from. Sections (§) are those of RFC 8216, which calls it
+// the master playlist. Whole lists: fixtures/.
 import { AUDIO_CHANNELS, LADDER, START_RUNG } from '../limits/media.ts';
 import type { RunRendition } from '../timeline/media-facts.ts';
 import { isPictures, isSubtitles, isVideo, type ListStart, mediaUri, startQuery } from './stream-address.ts';
@@ -28,7 +29,9 @@ export function writeMultivariant({ renditions, startOffset, start }: Multivaria
   const audio = renditions.filter(({ id }) => id.startsWith('a'));
   const subtitles = renditions.filter(({ id }) => isSubtitles(id) && !isPictures(id));
   const captions = [...new Set(video.flatMap((rung) => rung.captions ?? []))].sort();
+  // §4.3.5.1: every segment can be decoded "without information from other segments"; here it holds for all lists.
   const lines = ['#EXTM3U', `#EXT-X-VERSION:${VERSION}`, '#EXT-X-INDEPENDENT-SEGMENTS'];
+  // §4.3.5.2: from the beginning, or from the end when negative; PRECISE shows nothing before the offset.
   if (startOffset !== undefined) lines.push(`#EXT-X-START:TIME-OFFSET=${startOffset.toFixed(3)},PRECISE=YES`);
   lines.push(...writeGroup('AUDIO', audio, query), ...writeGroup('SUBTITLES', subtitles, query));
   lines.push(...captions.map(writeCaptions));
@@ -43,12 +46,13 @@ export function writeMultivariant({ renditions, startOffset, start }: Multivaria
 
 function writeGroup(type: 'AUDIO' | 'SUBTITLES', renditions: readonly OfferedRendition[], query: string): string[] {
   const isAudio = type === 'AUDIO';
-  // A player takes the default by itself: one audio track, and no subtitles unless a rendition is marked as default.
+  // §4.3.4.1.1: a group has at most one DEFAULT=YES. A player takes it by itself: an audio track, subtitles only if so marked.
   const chosen = renditions.find(({ isDefault }) => isDefault) ?? (isAudio ? renditions[0] : undefined);
   const names = new Set<string>();
   return renditions.map((rendition) => {
     const language = findLanguage(rendition.language);
     const name = makeUnique(nameOf(rendition, language), names);
+    // §4.3.4.1: LANGUAGE is a tag of RFC 5646; AUTOSELECT is YES wherever DEFAULT is; CHANNELS counts those of the sound.
     const attributes = [
       `TYPE=${type}`,
       `GROUP-ID="${isAudio ? AUDIO_GROUP : SUBTITLES_GROUP}"`,
@@ -63,11 +67,14 @@ function writeGroup(type: 'AUDIO' | 'SUBTITLES', renditions: readonly OfferedRen
   });
 }
 
-/** Captions inside the picture have no list of their own, and their language is not known. */
+/** §4.3.4.1: CLOSED-CAPTIONS need INSTREAM-ID and have no URI: captions are inside the picture. Their language is not known. */
 const writeCaptions = (channel: string): string =>
   `#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="${CAPTIONS_GROUP}",NAME="${channel}",DEFAULT=NO,AUTOSELECT=YES,INSTREAM-ID="${channel}"`;
 
-/** Subtitles that are pictures are named in session data, which other players ignore: they could not show them. */
+/**
+ * §4.3.4.4: DATA-ID is a reverse DNS name, with VALUE or URI. Session data names subtitles that are pictures: other players
+ * ignore it, and could not show them.
+ */
 const writePictures = ({ id, language }: OfferedRendition): string =>
   `#EXT-X-SESSION-DATA:DATA-ID="${PICTURES_DATA}.${id}",VALUE="${findLanguage(language) ?? ''}"`;
 
@@ -82,15 +89,19 @@ function writeVariant(
   { subtitles, captions }: Texts,
 ): string {
   const { width, height, frameRate } = variant;
+  // §4.3.4.2: CODECS names the format of every rendition of the variant.
   const codecs = new Set([variant.codecs, ...audio.map((rendition) => rendition.codecs)]);
-  // A variant is played with one audio track. Without video, the variant is an audio track itself.
+  // §4.3.4.2: BANDWIDTH is the largest sum of "any playable combination": a variant is played with one audio track. Without
+  // video, the variant is an audio track itself.
   const sounds = audio.includes(variant) ? [] : audio;
   const attributes = [
     `BANDWIDTH=${variant.bandwidth + Math.max(0, ...sounds.map(({ bandwidth }) => bandwidth))}`,
     `AVERAGE-BANDWIDTH=${variant.averageBandwidth + Math.max(0, ...sounds.map((each) => each.averageBandwidth))}`,
     `CODECS="${[...codecs].join(',')}"`,
     ...(width === undefined || height === undefined ? [] : [`RESOLUTION=${width}x${height}`]),
+    // §4.3.4.2: FRAME-RATE is rounded to three decimal places.
     ...(frameRate === undefined ? [] : [`FRAME-RATE=${readFrameRate(frameRate).toFixed(3)}`]),
+    // §4.3.4.2: each of these "MUST match the value of the GROUP-ID" of an EXT-X-MEDIA of its type.
     ...(audio.length > 0 ? [`AUDIO="${AUDIO_GROUP}"`] : []),
     ...(subtitles.length > 0 ? [`SUBTITLES="${SUBTITLES_GROUP}"`] : []),
     ...(captions.length > 0 ? [`CLOSED-CAPTIONS="${CAPTIONS_GROUP}"`] : []),
@@ -99,8 +110,8 @@ function writeVariant(
 }
 
 /**
- * The I-frame list of a rung, for fast seeking. An I-frame is a part of its segment, so the peak of the segments bounds that of
- * the I-frames.
+ * §4.3.4.3: the I-frame list of a rung is named by the URI attribute, without frame rate and groups. For fast seeking. An
+ * I-frame is a part of its segment, so the peak of the segments bounds that of the I-frames.
  */
 function writeIframeVariant({ id, bandwidth, codecs, width, height }: OfferedRendition, query: string): string {
   const resolution = width === undefined || height === undefined ? [] : [`RESOLUTION=${width}x${height}`];
@@ -139,12 +150,13 @@ function findLanguage(text: string | undefined): string | undefined {
 
 /** The rendition's own name, or the name of its language in that language. */
 function nameOf({ name, id }: OfferedRendition, language: string | undefined): string {
+  // §4.2: a quoted string holds no line feed, carriage return or double quote.
   const own = name?.replace(/["\p{Cc}]/gu, '').trim();
   if (own) return own;
   return language === undefined ? id : (new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? id);
 }
 
-/** Names within a group are unique, because a viewer chooses by them. */
+/** §4.3.4.1.1: all members of a group "MUST have different NAME attributes", because a viewer chooses by them. */
 function makeUnique(name: string, taken: Set<string>): string {
   let unique = name;
   for (let number = 2; taken.has(unique); number += 1) unique = `${name} ${number}`;

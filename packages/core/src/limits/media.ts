@@ -4,14 +4,14 @@
 export const SEGMENT_US = 3_840_000;
 /** A closed group of pictures, in microseconds: two in a segment. */
 export const GOP_US = 1_920_000;
-/** EXT-X-TARGETDURATION of every list, in seconds. It never changes. */
+/** EXT-X-TARGETDURATION of every list, in seconds. It never changes (RFC 8216 §6.2.1), and variants share it (§6.2.4). */
 export const TARGET_DURATION_SECONDS = 4;
-/** The longest segment, in microseconds. EXTINF is written in tens of microseconds; ten more would round to five seconds. */
+/** The longest segment, in microseconds: EXTINF, in tens of them, rounds to the target duration at most (RFC 8216 §4.3.3.1). */
 export const LONGEST_SEGMENT_US = 4_499_990;
 /** A tail shorter than this is dropped or merged when media is packaged, in microseconds. */
 export const SHORTEST_SEGMENT_US = 500_000;
 
-/** Segments of a live list. */
+/** Segments of a live list: RFC 8216 §6.2.2 asks for three target durations at least. */
 export const LIVE_SEGMENTS = 8;
 /**
  * Segments of a list that begins at a moment, when it is first asked for. Players start up to three before the end of a list that
@@ -24,7 +24,7 @@ export const TIME_SHIFT_SECONDS = 2 * 3_600;
 export const START_OVER_SECONDS = 4 * 3_600;
 /** The longest closed window, in seconds. */
 export const WINDOW_SECONDS = 6 * 3_600;
-/** A delta update leaves this much of the end of a list, in seconds: six target durations. */
+/** A delta update leaves this much of the end of a list, in seconds: six target durations (rfc8216bis §4.4.3.8). */
 export const SKIP_UNTIL_SECONDS = 24;
 /**
  * A segment that is missing this long after its end counts as lost, in seconds: segments wait for a database or store that is
@@ -46,7 +46,10 @@ export const TILE_COLUMNS = 10;
 export const COMMITTED_AHEAD_HOURS = 48;
 /** A span that begins sooner than this is never changed again, in minutes. */
 export const FROZEN_MINUTES = 10;
-/** Segments that have left every list are kept this much longer, in seconds: a player may be about to request one. */
+/**
+ * Segments that have left every list are kept this much longer, in seconds: for the longest list that named them, and a segment
+ * (RFC 8216 §6.2.2).
+ */
 export const DELETE_GRACE_SECONDS = TIME_SHIFT_SECONDS + 60;
 
 /** One rung of the ladder. Bandwidths are upper limits for every encoder. */
