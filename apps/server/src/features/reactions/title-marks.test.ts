@@ -110,7 +110,7 @@ describe.each(MARKS)('%s', (name) => {
     expect([...(await reactions()), ...(await list())]).toEqual([]);
   });
 
-  it('answers 404 for a title that is blocked for this profile, which has no mark [LIKE-04] [WATCHLIST-01] (departure)', async () => {
+  it('answers 404 for a title that is blocked for this profile, which has no mark [LIKE-04] (departure) [WATCHLIST-01] (departure)', async () => {
     expect((await mark(name, 'kid', 'gece')).status).toBe(404);
     expect([...(await reactions()), ...(await list())]).toEqual([]);
   });
