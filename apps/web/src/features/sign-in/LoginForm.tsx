@@ -1,6 +1,7 @@
 import { ArrowRight, FileText, KeyRound, Smartphone } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths/paths.ts';
+import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { getLanguage } from '../../shared/text/language.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
@@ -64,7 +65,7 @@ export function LoginForm({ onSend }: { onSend: (values: LoginValues) => Promise
           {say(loginText.goOn)}
         </Button>
       </form>
-      <p className={styles.divider}>{say(loginText.noAccount)}</p>
+      <p className={styles.divider}>{say(signInText.noAccount)}</p>
       <div className={styles.ways}>
         <Button to={paths.signup()} look="line" size="large">
           {say(loginText.signUp)}

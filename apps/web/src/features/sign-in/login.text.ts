@@ -45,7 +45,6 @@ export const loginText = defineText({
   password: formText.password,
   forgot: { tr: 'Şifremi unuttum', en: 'Forgot your password?' },
   signingIn: actionsText.signingIn,
-  noAccount: { tr: 'Hesabın yok mu?', en: 'No account yet?' },
   signUp: signInText.signUp,
   howTo: { tr: 'Nasıl üye olurum?', en: 'How do I join?' },
   opensPdf: { tr: '(PDF, yeni sekmede açılır)', en: '(PDF, opens in a new tab)' },
