@@ -17,20 +17,23 @@ it('adds settings of memory to the start of a process, and keeps those of the op
   expect(addMemorySettings(sized)?.execArgv).toEqual(sized.execArgv);
 });
 
-it.runIf(process.platform === 'linux')('starts the script once more in the same process, with the settings', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'seyir-memory-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const script = join(folder, 'script.ts');
-  const module = JSON.stringify(join(import.meta.dirname, 'memory-settings.ts'));
-  writeFileSync(
-    script,
-    `import { restartWithMemorySettings } from ${module};
+it.runIf(process.platform === 'linux')(
+  'starts the script once more in the same process, with the settings (needs Linux)',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'seyir-memory-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const script = join(folder, 'script.ts');
+    const module = JSON.stringify(join(import.meta.dirname, 'memory-settings.ts'));
+    writeFileSync(
+      script,
+      `import { restartWithMemorySettings } from ${module};
      console.log(process.pid, process.env.MALLOC_ARENA_MAX, ...process.execArgv);
      restartWithMemorySettings(import.meta.filename);
      console.log('serves');`,
-  );
-  const env = { PATH: process.env.PATH };
-  const output = execFileSync(process.execPath, [script], { env, encoding: 'utf8' });
-  const [, pid] = /^(\d+) undefined$/m.exec(output) ?? [];
-  expect(output.trim().split('\n')).toEqual([`${pid} undefined`, `${pid} 2 --max-semi-space-size=16`, 'serves']);
-});
+    );
+    const env = { PATH: process.env.PATH };
+    const output = execFileSync(process.execPath, [script], { env, encoding: 'utf8' });
+    const [, pid] = /^(\d+) undefined$/m.exec(output) ?? [];
+    expect(output.trim().split('\n')).toEqual([`${pid} undefined`, `${pid} 2 --max-semi-space-size=16`, 'serves']);
+  },
+);

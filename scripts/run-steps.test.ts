@@ -92,8 +92,8 @@ describe('runSteps', () => {
 });
 
 it('lists at the end what the machine cannot run', async () => {
-  const skipped = [{ name: 'the edge keeps a list', needs: 'nginx' }];
-  const { text } = await run(aStep('server', { ok: true, output: '', skipped }), aStep('build'));
+  const tests = [{ name: 'the edge keeps a list', needs: 'nginx', isSkipped: true }];
+  const { text } = await run(aStep('server', { ok: true, output: '', tests }), aStep('build'));
   expect(text).toMatch(/build.*\n {2}not run here: 1 test that needs nginx\n$/);
 });
 

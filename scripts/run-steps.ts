@@ -1,6 +1,6 @@
 // Runs the steps of `npm test` and `npm run check` one after the other, with a line each, up to the first that fails.
 import { PlainFailure } from './plain-failure.ts';
-import { addTallies, NO_TESTS, type SkippedTest, type Tally, writeSkipped, writeTally } from './test-report.ts';
+import { addTallies, NO_TESTS, type ReportedTest, type Tally, writeSkipped, writeTally } from './test-report.ts';
 
 export interface StepOutcome {
   readonly ok: boolean;
@@ -11,8 +11,8 @@ export interface StepOutcome {
   /** Shown also after success, for example a table. */
   readonly details?: string;
   readonly tally?: Tally;
-  /** Tests that need a program which this machine lacks; listed at the end of the run. */
-  readonly skipped?: readonly SkippedTest[];
+  /** Those that no step has run are listed at the end, with what they need. */
+  readonly tests?: readonly ReportedTest[];
 }
 
 export interface Step {
@@ -63,7 +63,7 @@ export async function runSteps(
 ): Promise<StepRun> {
   const width = Math.max(...steps.map((step) => step.name.length));
   const tallies: Tally[] = [];
-  const skipped: SkippedTest[] = [];
+  const tests: ReportedTest[] = [];
   for (const step of steps) {
     // The name is written before the work, so that a log shows what was going on when it stops.
     const head = `${step.name.padEnd(width)}  `;
@@ -83,9 +83,9 @@ export async function runSteps(
       return { ok: false, tally: addTallies(tallies) };
     }
     if (outcome.details) write(`${outcome.details}\n`);
-    skipped.push(...(outcome.skipped ?? []));
+    tests.push(...(outcome.tests ?? []));
   }
-  for (const line of writeSkipped(skipped)) write(`${line}\n`);
+  for (const line of writeSkipped(tests)) write(`${line}\n`);
   return { ok: true, tally: addTallies(tallies) };
 }
 

@@ -15,8 +15,8 @@ import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
 import {
   addTallies,
   findFoldersWithoutTests,
-  listSkipped,
   listSlowest,
+  listTests,
   type PlaywrightReport,
   type Tally,
   tallyPlaywright,
@@ -76,7 +76,7 @@ export function makeSteps({ root, reports, scope, seeds, holdPostgres }: StepCon
       ok: ok && empty.length === 0,
       output: output + complaint,
       tally: tallyVitest(report),
-      skipped: listSkipped(report),
+      tests: listTests(report),
     };
   };
 

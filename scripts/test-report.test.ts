@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { listProjectFiles } from './project-files.ts';
 import {
   addTallies,
   findFoldersWithoutTests,
-  listSkipped,
   listSlowest,
+  listTests,
   NO_TESTS,
   tallyPlaywright,
   tallyVitest,
@@ -60,6 +63,21 @@ describe('listSlowest', () => {
   });
 });
 
+const root = join(import.meta.dirname, '..');
+
+/** Lines around a condition in which the title stands. */
+const NEAR = 3;
+
+/** Places of a source that skip a test without saying near them what it needs. */
+function findUnexplained(source: string): string[] {
+  const lines = source.split('\n');
+  return lines.filter((line, index) => {
+    if (/^\s*(skip\(|(it|test|describe)\.(skip|fixme|todo)\b)/.test(line)) return true;
+    const near = lines.slice(Math.max(0, index - NEAR), index + NEAR + 1).join('\n');
+    return /\.(skipIf|runIf)\(/.test(line) && !/testEngine\(\)|\(needs /.test(near);
+  });
+}
+
 describe('skipped tests', () => {
   const result = (fullName: string, status: string) => ({ fullName, status });
   const report = vitest({
@@ -76,14 +94,47 @@ describe('skipped tests', () => {
       { name: '/film.test.ts', assertionResults: [result('a film (needs ffmpeg 5)', 'skipped')] },
     ],
   });
-  it('are listed with what they need, but for those of the other database', () => {
-    expect(listSkipped(report).map(({ needs }) => needs)).toEqual(['nginx', 'nginx', 'ffmpeg 5']);
+  it('are listed with what they need', () => {
+    const skipped = listTests(report).filter(({ isSkipped }) => isSkipped);
+    expect(skipped.map(({ needs }) => needs)).toEqual(['nginx', 'nginx', 'the other database', 'ffmpeg 5']);
   });
   it('are counted once when both databases skip them', () => {
-    expect(writeSkipped([...listSkipped(report), ...listSkipped(report)])).toEqual([
+    expect(writeSkipped([...listTests(report), ...listTests(report)])).toEqual([
       '  not run here: 2 tests that need nginx',
+      '  not run here: 1 test that needs the other database',
       '  not run here: 1 test that needs ffmpeg 5',
     ]);
+  });
+  it('are not listed when another step has run them', () => {
+    const other = vitest({
+      testResults: [
+        { name: '/film.test.ts', assertionResults: [result('a film (needs ffmpeg 5)', 'passed')] },
+        { name: '/lost.test.ts', assertionResults: [result('a lost database', 'passed')] },
+        { name: '/edge.test.ts', assertionResults: [result('the edge (needs nginx) keeps a list', 'skipped')] },
+      ],
+    });
+    expect(writeSkipped([...listTests(report), ...listTests(other)])).toEqual([
+      '  not run here: 2 tests that need nginx',
+    ]);
+  });
+  it('say in their titles what they need, in all sources, unless a database is what they need', () => {
+    const sources = listProjectFiles(root).filter(
+      (path) => /\.(test|spec)\.tsx?$/.test(path) && !import.meta.filename.endsWith(path),
+    );
+    const found = sources.flatMap((path) => {
+      const source = readFileSync(join(root, path), 'utf8');
+      return findUnexplained(source).map((line) => `${path}: ${line}`);
+    });
+    expect(found).toEqual([]);
+  });
+  it.each([
+    ["it.skipIf(!currentFfmpeg)('a film', async () => {})", 1],
+    ["it.skipIf(!currentFfmpeg)(\n  'a film (needs ffmpeg 5)',\n  SLOW,\n  () => {})", 0],
+    ["it.runIf(testEngine() === 'postgres')('a lock', () => {})", 0],
+    ["it('a film', ({ skip }) => {\n  skip(path === undefined, 'no player');\n})", 1],
+    ["test.fixme('a story', () => {})", 1],
+  ])('are judged by their source: %s', (source, problems) => {
+    expect(findUnexplained(source)).toHaveLength(problems);
   });
 });
 

@@ -85,31 +85,35 @@ export const tallyPlaywright = ({ stats }: PlaywrightReport): Tally => ({
   skipped: stats.skipped,
 });
 
-/** A test that this machine cannot run, with what the machine lacks. */
-export interface SkippedTest {
+/** A test of a report, with what it needs. */
+export interface ReportedTest {
   readonly name: string;
   readonly needs: string;
+  readonly isSkipped: boolean;
 }
 
 /**
- * Skipped tests whose title says what they need: `(needs nginx)`. The others are skipped on one of the two databases and run on
- * the other.
+ * What a test needs stands in its title: `(needs nginx)`. The others that are skipped run on one of the two databases only
+ * (scripts/test-report.test.ts reads the sources).
  */
-export function listSkipped({ testResults }: VitestReport): SkippedTest[] {
-  return testResults
+export const listTests = ({ testResults }: VitestReport): ReportedTest[] =>
+  testResults
     .flatMap(({ assertionResults = [] }) => assertionResults)
-    .filter(({ status }) => status === 'skipped' || status === 'pending')
-    .flatMap(({ fullName }) => {
-      const needs = [...fullName.matchAll(/\(needs ([^)]+)\)/g)].at(-1)?.[1];
-      return needs === undefined ? [] : [{ name: fullName, needs }];
-    });
-}
+    .map(({ fullName, status }) => ({
+      name: fullName,
+      needs: [...fullName.matchAll(/\(needs ([^)]+)\)/g)].at(-1)?.[1] ?? 'the other database',
+      isSkipped: status === 'skipped' || status === 'pending',
+    }));
 
-/** A line for each thing that the machine lacks, with the number of tests that need it. */
-export function writeSkipped(skipped: readonly SkippedTest[]): string[] {
-  const byNeed = Map.groupBy(skipped, ({ needs }) => needs);
-  return [...byNeed].map(([needs, tests]) => {
-    const names = new Set(tests.map(({ name }) => name));
+/** A line for each thing that a run lacked, with the number of tests that need it. A test that one step has run is not listed. */
+export function writeSkipped(tests: readonly ReportedTest[]): string[] {
+  const run = new Set(tests.filter(({ isSkipped }) => !isSkipped).map(({ name }) => name));
+  const byNeed = Map.groupBy(
+    tests.filter(({ name }) => !run.has(name)),
+    ({ needs }) => needs,
+  );
+  return [...byNeed].map(([needs, skipped]) => {
+    const names = new Set(skipped.map(({ name }) => name));
     return `  not run here: ${names.size} ${names.size === 1 ? 'test that needs' : 'tests that need'} ${needs}`;
   });
 }

@@ -64,7 +64,7 @@ const PICTURE = { width: 320, height: 180 };
 
 export const PLAYERS: readonly Player[] = [
   {
-    name: 'ffmpeg',
+    name: 'ffmpeg 5',
     path: currentFfmpeg,
     lost: 0,
     async decode({ address, frames }) {

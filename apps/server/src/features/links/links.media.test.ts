@@ -87,21 +87,24 @@ describe('a player link', { timeout: 300_000 }, () => {
   };
   const readList = async (name: string) => parseM3u(await (await fetch(`${base}/${name}`)).text()).entries;
 
-  it('plays a channel, a programme of the past and a film of its lists in ffmpeg', async ({ skip }) => {
-    skip(currentFfmpeg === undefined, 'a current ffmpeg is not installed');
-    const [channel] = await readList('tv.m3u');
-    const [film] = await readList('films.m3u');
-    if (channel === undefined || film === undefined) throw new Error('a list is empty');
-    expect(await decode(channel.address, '-frames:v', '150')).toBe(150);
-    const source = channel.attributes['catchup-source']?.replace('{utc}', String(PAST_STARTS_AT / 1_000));
-    // The programme begins and ends within a segment.
-    const frames = await decode(`${channel.address}${source}`);
-    expect([10, 11, 12].map((segments) => segments * SEGMENT_FRAMES)).toContain(frames);
-    expect(await decode(film.address)).toBe(FILM_SEGMENTS * SEGMENT_FRAMES);
-  });
+  const itInFfmpeg = it.skipIf(!currentFfmpeg);
 
-  it('begins where an address says in ffmpeg, which reads no EXT-X-START', async ({ skip }) => {
-    skip(currentFfmpeg === undefined, 'a current ffmpeg is not installed');
+  itInFfmpeg(
+    'plays a channel, a programme of the past and a film of its lists in ffmpeg (needs ffmpeg 5)',
+    async () => {
+      const [channel] = await readList('tv.m3u');
+      const [film] = await readList('films.m3u');
+      if (channel === undefined || film === undefined) throw new Error('a list is empty');
+      expect(await decode(channel.address, '-frames:v', '150')).toBe(150);
+      const source = channel.attributes['catchup-source']?.replace('{utc}', String(PAST_STARTS_AT / 1_000));
+      // The programme begins and ends within a segment.
+      const frames = await decode(`${channel.address}${source}`);
+      expect([10, 11, 12].map((segments) => segments * SEGMENT_FRAMES)).toContain(frames);
+      expect(await decode(film.address)).toBe(FILM_SEGMENTS * SEGMENT_FRAMES);
+    },
+  );
+
+  itInFfmpeg('begins where an address says in ffmpeg, which reads no EXT-X-START (needs ffmpeg 5)', async () => {
     const [channel] = await readList('tv.m3u');
     const [film] = await readList('films.m3u');
     /** The wall-clock time of the first frame, in seconds. */
@@ -120,32 +123,28 @@ describe('a player link', { timeout: 300_000 }, () => {
     expect(await decode(`${film?.address}?start=4`)).toBe((FILM_SEGMENTS - 1) * SEGMENT_FRAMES);
   });
 
-  describe.each(PLAYERS)('in $name', ({ name, path, lost, decode: show }) => {
+  describe.each(PLAYERS)('in $name (needs $name)', ({ name, path, lost, decode: show }) => {
+    const itInPlayer = it.skipIf(path === undefined);
     const filmFrames = () => checksumsOf(['-i', join(work, 'testsrc2-v360.mp4')]);
 
-    it('plays a film', async ({ skip }) => {
-      skip(path === undefined, `${name} is not installed`);
+    itInPlayer('plays a film', async () => {
       const [film] = await readList('films.m3u');
       const shown = await show({ address: film?.address ?? '', folder: work });
       expect(shown.length).toBeGreaterThanOrEqual(FILM_SEGMENTS * SEGMENT_FRAMES - lost);
       expect(shown).toEqual((await filmFrames()).slice(0, shown.length));
     });
 
-    it('starts a film at the second that its address names', async ({ skip }) => {
-      skip(path === undefined, `${name} is not installed`);
+    itInPlayer('starts a film at the second that its address names', async () => {
       const [film] = await readList('films.m3u');
       const shown = await show({ address: `${film?.address}?start=4`, folder: work });
       expect(shown.length).toBeGreaterThanOrEqual((FILM_SEGMENTS - 1) * SEGMENT_FRAMES - lost);
       expect(shown).toEqual((await filmFrames()).slice(SEGMENT_FRAMES, SEGMENT_FRAMES + shown.length));
     });
-  });
 
-  it.for(PLAYERS.filter(({ name }) => name === 'mpv' || name === 'VLC'))(
-    'plays the film list in $name',
-    async ({ name, path, lost, decode: show }, { skip }) => {
-      skip(path === undefined, `${name} is not installed`);
-      const shown = await show({ address: `${base}/films.m3u`, folder: work });
-      expect(shown.length).toBeGreaterThanOrEqual(FILM_SEGMENTS * SEGMENT_FRAMES - lost);
-    },
-  );
+    if (name === 'mpv' || name === 'VLC')
+      itInPlayer('plays the film list', async () => {
+        const shown = await show({ address: `${base}/films.m3u`, folder: work });
+        expect(shown.length).toBeGreaterThanOrEqual(FILM_SEGMENTS * SEGMENT_FRAMES - lost);
+      });
+  });
 });

@@ -251,7 +251,7 @@ describe('import channels', () => {
     expect(await channels()).toHaveLength(2);
   });
 
-  it.runIf(currentFfmpeg)('shows all sources that do not work before the others', async () => {
+  it.runIf(currentFfmpeg)('shows all sources that do not work before the others (needs ffmpeg 5)', async () => {
     const entries = Array.from({ length: 25 }, (_, n) => `#EXTINF:-1,Yok ${n}\nhttp://127.0.0.1:9/${n}.m3u8`);
     const listeners = Array.from({ length: 25 }, (_, n) => `#EXTINF:-1,Var ${n}\nsrt://0.0.0.0:${9_000 + n}`);
     await write('list.m3u', ['#EXTM3U', ...listeners, ...entries].join('\n'));
