@@ -214,7 +214,7 @@ describe('POST /rentpurchase/{vodId}/free/{productId}', () => {
     expect(await server.entitlements(viewer.accountId)).toHaveLength(1);
   });
 
-  it('answers 403 for a product with a price, 404 for an unknown one or another title’s [PAY-11] [PAY-25] (departure)', async () => {
+  it('answers 403 for a product with a price, 404 for an unknown one or another title’s [PAY-11] [PAY-25]', async () => {
     expect(await server.free(viewer.token, 'sarnic', 'sarnic-rental')).toMatchObject({
       status: 403,
       body: { code: 'FORBIDDEN' },

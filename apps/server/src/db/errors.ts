@@ -95,19 +95,10 @@ export const isReadOnlyServer = (error: unknown): boolean =>
 /** Whether a statement gave up waiting for a lock. */
 export const isLockTimeout = (error: unknown): boolean => error instanceof Error && codeOf(error) === '55P03';
 
-/** Whether a row with this key is already there; with `constraint`, only for that constraint or unique index. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  return isViolation(error, '23505', constraint);
-}
-
 /** Whether the row that is pointed to does not exist (any more). */
 export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
-  return isViolation(error, '23503', constraint);
-}
-
-/** Whether a `check` of the schema refused the value. */
-export function isCheckViolation(error: unknown, constraint?: string): boolean {
-  return isViolation(error, '23514', constraint);
+  if (!(error instanceof Error) || codeOf(error) !== '23503') return false;
+  return constraint === undefined || ('constraint' in error && error.constraint === constraint);
 }
 
 /** Whether PostgreSQL asks to run the transaction again: a deadlock or a serialisation failure. */
@@ -130,11 +121,6 @@ export async function withoutValues<T>(run: () => Promise<T>): Promise<T> {
     }
     throw error;
   }
-}
-
-function isViolation(error: unknown, sqlState: string, constraint: string | undefined): boolean {
-  if (!(error instanceof Error) || codeOf(error) !== sqlState) return false;
-  return constraint === undefined || ('constraint' in error && error.constraint === constraint);
 }
 
 function codeOf(error: Error): string | undefined {

@@ -1,17 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, includesText, searchKey, upperCase } from './turkish.ts';
-
-describe('upperCase', () => {
-  it.each([
-    ['dizi', 'tr', 'DİZİ'],
-    ['ışık', 'tr', 'IŞIK'],
-    ['çığ öğün', 'tr', 'ÇIĞ ÖĞÜN'],
-    ['dizi', 'en', 'DIZI'],
-    ['', 'tr', ''],
-  ] as const)('%s in %s is %s (ROW-01)', (text, language, expected) => {
-    expect(upperCase(text, language)).toBe(expected);
-  });
-});
+import { foldText, searchKey } from './turkish.ts';
 
 describe('foldText', () => {
   it.each([
@@ -47,19 +35,5 @@ describe('searchKey', () => {
     [[], ''],
   ])('%j gives %s', (texts, key) => {
     expect(searchKey(...texts)).toBe(key);
-  });
-});
-
-describe('includesText', () => {
-  it.each([
-    ['Işık TV', 'IŞIK', true],
-    ['Işık TV', 'isik', true],
-    ['İzmir', 'izmir', true],
-    ['Çıvıltı', 'CIVILTI', true],
-    ['Saha 1', '  saha 1 ', true],
-    ['Saha 1', 'saha 2', false],
-    ['Saha 1', '', true],
-  ])('%s holds %s: %s (CHANNEL-05)', (text, wanted, expected) => {
-    expect(includesText(text, wanted)).toBe(expected);
   });
 });

@@ -1,10 +1,4 @@
-// Case mapping and case folding for Turkish, which has two letters i with capitals of their own: i İ, ı I. Upper case
-// depends on the language; comparison uses a folded key.
-
-/** Upper case by the rules of a language: in Turkish i becomes İ, in English I (ROW-01). */
-export function upperCase(text: string, language: 'tr' | 'en'): string {
-  return text.toLocaleUpperCase(language);
-}
+// Case folding for Turkish, which has two letters i with capitals of their own: i İ, ı I. Comparison uses a folded key.
 
 const MARKS = /\p{Mark}+/gu;
 const NOT_WORD = /[^\p{Letter}\p{Number}]+/gu;
@@ -20,9 +14,4 @@ export function foldText(text: string): string {
 /** The folded words of a text, joined by single spaces. */
 export function searchKey(...texts: readonly string[]): string {
   return foldText(texts.join(' ')).replace(NOT_WORD, ' ').trim();
-}
-
-/** Whether a text contains another, ignoring case and diacritics. Every text contains a blank one (CHANNEL-05). */
-export function includesText(text: string, wanted: string): boolean {
-  return foldText(text).includes(foldText(wanted.trim()));
 }

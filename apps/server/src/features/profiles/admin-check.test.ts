@@ -112,7 +112,7 @@ describe('the PIN of a payment', () => {
     expect((await check(as.main.token, main.id, await encryptPin(as.main.token, MAIN_PIN))).body.returncode).toBe('0');
   });
 
-  it('is that of the main profile only [API-10] [PIN-16] (departure)', async () => {
+  it('is that of the main profile only [API-10] [PIN-16]', async () => {
     const { as, deniz } = await server.aFamily();
     const others = await server.aFamily();
     for (const id of [deniz.id, others.main.id, '018f0000-0000-7000-8000-000000000000', "' or 1=1"]) {

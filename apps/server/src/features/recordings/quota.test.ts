@@ -51,7 +51,7 @@ describe('GET /npvr/list/quota', () => {
     expect(await quota()).toMatchObject({ recorded: 0 });
   });
 
-  it('is that of the package, as long as the account holds it, or of the installation [QUOTA-04] (departure)', async () => {
+  it('is that of the package, as long as the account holds it, or of the installation [QUOTA-04]', async () => {
     const hold = async (recording_hours: number | null) => {
       const { id } = await aPackage(db, { recording_hours });
       await db.kysely.deleteFrom('subscription').where('account_id', '=', accountId).execute();

@@ -311,7 +311,7 @@ describe('signing in with a code', () => {
     [{ username: 'zeynep', code: ['123456'] }],
     [{ username: 'zeynep', code: '123456', force: 'yes' }],
     [[]],
-  ])('refuses the malformed %j with 400 [EASY-02] (departure)', async (body) => {
+  ])('refuses the malformed %j with 400 [EASY-02]', async (body) => {
     expect((await server.call('POST', '/auth/easy/login', { body })).status).toBe(400);
   });
 });

@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(unknown).toMatchObject({ status: wrong.status, body: wrong.body });
   });
 
-  it('answers 400 to names and passwords longer than any account has [LOGIN-26] (departure)', async () => {
+  it('answers 400 to names and passwords longer than any account has [LOGIN-26]', async () => {
     await aViewer({ username: 'zeynep' });
     expect((await login('zeynep', 'x'.repeat(129))).status).toBe(400);
     expect((await login('x'.repeat(255))).status).toBe(400);
@@ -220,7 +220,7 @@ describe('the number of sessions', () => {
     expect((await login('zeynep')).body.sessions).toMatchObject([{ lastSeenAt: first }]);
   });
 
-  it('follows the package where the package names a number [SESSION-19] (departure)', async () => {
+  it('follows the package where the package names a number [SESSION-19]', async () => {
     const account = await aViewer({ username: 'zeynep' });
     const { id } = await aPackage(db, { session_limit: 2 });
     await aSubscription(db, { account_id: account.id, package_id: id });

@@ -10,6 +10,8 @@ export const packagesText = defineText({
   lead: { tr: 'İstediğin zaman değiştirebilir veya iptal edebilirsin.', en: 'Change or cancel it whenever you like.' },
   packages: packageText.packages,
   back: actionsText.goBack,
+  settings: placesText.settings,
+  goOn: { tr: 'Kaldığın sayfaya dön', en: 'Back to where you were' },
   home: placesText.logo,
 
   popular: packageText.popular,

@@ -24,16 +24,19 @@ interface ProfileStageProps {
   hasEditLinks?: boolean;
   /** The back buttons above and below (PROFILE-11). */
   showBack?: boolean;
+  /** Instead of going to the previous page. */
+  onBack?: (() => void) | undefined;
   /** False until a profile is chosen: every page of the dashboard would lead back here. */
   leadsHome?: boolean;
 }
 
 /** The page layout of the profile pages, with the sea at dawn as backdrop. */
 export function ProfileStage(props: ProfileStageProps) {
-  const { tools, children, scene = 'chooser', hasEditLinks = false, leadsHome = true, showBack = leadsHome } = props;
+  const { tools, children, scene = 'chooser', hasEditLinks = false, leadsHome = true, showBack = true } = props;
   const { rowProps: headRow } = useRovingRow({ count: 0 });
   const { rowProps: footRow } = useRovingRow({ count: 0 });
-  const goBack = useGoBack(paths.home());
+  const goToPrevious = useGoBack(paths.home());
+  const goBack = props.onBack ?? goToPrevious;
   function handleBackLink(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey) return;
     event.preventDefault();

@@ -32,6 +32,10 @@ export const profilesText = defineText({
   goodbye: { tr: 'Görüşmek üzere', en: 'See you soon' },
   backButton: commonText.back,
   back: actionsText.goBack,
+  backEndsSession: {
+    tr: 'Profil seçmeden geri dönersen oturumun kapanır.',
+    en: 'Going back without choosing a profile ends your session.',
+  },
   logo: placesText.logo,
   skip: placesText.skip,
   loading: { tr: 'Profiller yükleniyor', en: 'Loading profiles' },

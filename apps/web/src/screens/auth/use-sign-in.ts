@@ -16,7 +16,7 @@ export function useSignIn() {
   useLifetime(useCallback(() => session.leaveSignIn, [session]));
 
   /** Replaces the history entry: Back skips the form of a viewer who is signed in. */
-  const leave = (path: string) => navigate(path, { replace: true });
+  const leave = (path: string, state?: unknown) => navigate(path, { replace: true, state });
 
   function goOn({ profiles }: SignInResult & { is: 'signed-in' }) {
     // Seeds the query cache: the profile chooser shows the list of the sign-in instead of fetching the same list again.

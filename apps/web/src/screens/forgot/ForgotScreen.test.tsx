@@ -63,7 +63,7 @@ describe('the form', () => {
     expect(api.countOf(requestPasswordReset)).toBe(0);
   });
 
-  it('switches to a phone number of ten digits [FORGOT-09] [FORGOT-01, FORGOT-03, FORGOT-04] (departure)', async () => {
+  it('switches to a phone number of ten digits [FORGOT-09]', async () => {
     const api = answering(0);
     renderApp('/forgot-pw', api);
     await email();
@@ -145,7 +145,7 @@ describe('the outcome', () => {
   );
 });
 
-it('names the number where it was asked by phone [FORGOT-05] (departure)', async () => {
+it('names the number where it was asked by phone [FORGOT-09]', async () => {
   renderApp('/forgot-pw?by=phone', answering(10404));
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Telefon numarası'), '5321234567{Enter}');

@@ -3,7 +3,7 @@
 
 import { KIDS_MENU_ID } from '@seyir/core/limits/home';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CurrentSubscription } from '../../features/packages/CurrentSubscription.tsx';
@@ -65,27 +65,37 @@ function Bare({ children }: { children: ReactNode }) {
         <span className={styles.phoneTitle} aria-hidden="true">
           {!isForKids && say(packagesText.packages)}
         </span>
+        <SettingsLink />
       </header>
       <main className={styles.main}>{children}</main>
     </div>
   );
 }
 
-/** A guest goes back to live television, a subscriber to the profiles (PACKAGE-06); the page of the settings to the settings. */
+/** A guest goes back to live television, a subscriber to the profiles (PACKAGE-06). */
 function BackLink() {
   const viewer = useViewer();
-  const isInSettings = useLocation().pathname === paths.settings('package');
-  const before = isInSettings ? paths.settings('main') : paths.selectProfile();
   return (
-    <Link to={isGuest(viewer) ? paths.liveTv() : before} className={styles.back}>
+    <Link to={isGuest(viewer) ? paths.liveTv() : paths.selectProfile()} className={styles.back}>
       <ArrowLeft aria-hidden="true" />
       <span className={styles.backWords}>{say(packagesText.back)}</span>
     </Link>
   );
 }
 
+/** The page of the settings leads to the settings too, with its name, since its back button leads to the profiles (PACKAGE-06). */
+function SettingsLink() {
+  if (useLocation().pathname !== paths.settings('package')) return null;
+  return (
+    <Link to={paths.settings('main')} className={styles.back} data-to="settings">
+      {say(packagesText.settings)}
+    </Link>
+  );
+}
+
 function Packages({ isMine = false }: { isMine?: boolean }) {
   const isForKids = isKid(useViewer());
+  const { state } = useLocation() as { state: { goOnTo?: string } | null };
   usePageTitle(say(isForKids ? packagesText.kidsTitle : packagesText.packages));
   // A child sees neither packages nor prices (KIDS-04).
   if (isForKids) return <ForGrownUps />;
@@ -97,6 +107,12 @@ function Packages({ isMine = false }: { isMine?: boolean }) {
             {say(packagesText.title)}
           </h1>
           <p className={styles.lead}>{say(packagesText.lead)}</p>
+          {/* The page that a sign-up interrupted (SIGNUP-11). */}
+          {state?.goOnTo !== undefined && (
+            <Button to={state.goOnTo} look="glass" icon={<ArrowRight />} className={styles.goOn}>
+              {say(packagesText.goOn)}
+            </Button>
+          )}
         </div>
         <PromoCode />
       </div>

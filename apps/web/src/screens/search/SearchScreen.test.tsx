@@ -120,7 +120,7 @@ describe('the results of a term', () => {
     expect(screen.queryByRole('button', { name: 'Daha fazla göster' })).not.toBeInTheDocument();
   });
 
-  it('show an empty state, without filters [SEARCH-08] [UX-01] [SEARCH-01] (departure)', async () => {
+  it('show an empty state, without filters [SEARCH-08] [UX-01]', async () => {
     renderApp(
       PAGE,
       aSearchingService().on(search, () => aSearchPage([])),

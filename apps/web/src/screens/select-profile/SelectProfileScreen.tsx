@@ -15,13 +15,16 @@ import { profilesQuery } from '../../features/profiles/profiles.queries.ts';
 import { profilesText } from '../../features/profiles/profiles.text.ts';
 import { SessionClosing } from '../../features/profiles/SessionClosing.tsx';
 import { useProfileLogin } from '../../features/profiles/use-profile-login.ts';
-import { useDelayedSignOut } from '../../features/session/delayed-sign-out.ts';
+import { signOutAndLeave, useDelayedSignOut } from '../../features/session/delayed-sign-out.ts';
 import { useSession } from '../../features/session/session-context.ts';
+import { useGoBack } from '../../shared/back/use-go-back.ts';
 import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { takeReturn } from '../../shared/sign-in/return-path.ts';
+import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { appStorage } from '../../shared/storage/app-storage.ts';
 import { say } from '../../shared/text/text.ts';
+import { showConfirm } from '../../shared/ui/DialogHost/dialogs.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 
 export function SelectProfileScreen() {
@@ -39,6 +42,7 @@ export function SelectProfileScreen() {
     session.signOut,
     useCallback(() => void navigate(paths.dashboard()), [navigate]),
   );
+  const goBack = useGoBack(paths.home());
   const login = useProfileLogin((profile, accessToken) => {
     session.profileSelected(profile, accessToken);
     const interrupted = takeReturn();
@@ -59,6 +63,15 @@ export function SelectProfileScreen() {
     setLastId(profile.id);
     login.choose(profile);
   }
+  /** Before a profile is chosen every page of the dashboard leads back here: going back ends the session (PROFILE-11). */
+  async function handleBack() {
+    const isSure = await showConfirm({
+      title: say(signInText.signOutTitle),
+      body: say(profilesText.backEndsSession),
+      confirm: say(signInText.signOut),
+    });
+    if (isSure) signOutAndLeave(session.signOut, goBack);
+  }
   const managedId = viewer?.id ?? profiles?.[0]?.id;
   const tools = isManaging ? (
     <ManagementTools onCloseSession={close} />
@@ -77,7 +90,12 @@ export function SelectProfileScreen() {
     );
   }
   return (
-    <ProfileStage tools={tools} hasEditLinks={isManaging} leadsHome={viewer !== undefined}>
+    <ProfileStage
+      tools={tools}
+      hasEditLinks={isManaging}
+      leadsHome={viewer !== undefined}
+      onBack={viewer ? undefined : () => void handleBack()}
+    >
       <ProfileGallery
         title={say(profilesText.chooseTitle)}
         hint={say(profilesText.chooseHint)}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
 import { listProfiles } from '@seyir/contract/profiles';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBrowser } from '../../../test/browser.ts';
@@ -29,11 +29,27 @@ function open(path: string, viewer: Viewer = { ...paid, profile: defne }) {
 }
 
 describe('the back buttons', () => {
-  it('are not there before a profile is chosen: every page would lead back to the chooser [PROFILE-11] (departure)', async () => {
+  it.each(['button', 'link'] as const)(
+    'end the session by the %s before a profile is chosen, when the viewer is sure [PROFILE-11]',
+    async (role) => {
+      const { user, session, path } = open('/selectprofile', paid);
+      await heading('Kim seyrediyor?');
+      const press = () => user.click(screen.getByRole(role, { name: role === 'link' ? 'Geri Dön' : 'Geri' }));
+      await press();
+      const question = await screen.findByRole('alertdialog', { name: 'Çıkış yapılsın mı?' });
+      await user.click(within(question).getByRole('button', { name: 'Vazgeç' }));
+      expect(session.signOut).not.toHaveBeenCalled();
+      expect(path()).toBe('/selectprofile');
+      await press();
+      await user.click(await screen.findByRole('button', { name: 'Çıkış yap' }));
+      expect(session.signOut).toHaveBeenCalledOnce();
+      await waitFor(() => expect(path()).toMatch(/^\/dashboard\/home\/6\//));
+    },
+  );
+
+  it('are without the link of the logo before a profile is chosen: home would lead back to the chooser', async () => {
     open('/selectprofile', paid);
     await heading('Kim seyrediyor?');
-    expect(screen.queryByRole('link', { name: 'Geri Dön' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Geri' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Seyir ana sayfa' })).toBeNull();
     expect(screen.getByRole('img', { name: 'Seyir' })).toBeVisible();
   });

@@ -176,6 +176,7 @@ describe('a new account', () => {
     const user = await fillIn({ 'E-posta': ' defne@ornek.com ' });
     await user.click(goOn());
     await waitFor(() => expect(app.path()).toBe('/account/package'));
+    expect(screen.queryByRole('link', { name: 'Kaldığın sayfaya dön' })).not.toBeInTheDocument();
     expect(api.asked.filter(({ name }) => /auth\/user|select/.test(name)).map(({ input }) => input.body)).toEqual([
       {
         username: 'defnearal',
@@ -195,11 +196,13 @@ describe('a new account', () => {
     );
   });
 
-  it('returns to the page from which the sign-up was opened [SIGNUP-11] (departure)', async () => {
+  it('finds on the packages the way to the page from which the sign-up was opened [SIGNUP-11]', async () => {
     rememberReturn('/settings/main');
     const app = renderApp('/signup', aService());
     const user = await fillIn();
     await user.click(goOn());
+    await waitFor(() => expect(app.path()).toBe('/account/package'));
+    await user.click(await screen.findByRole('link', { name: 'Kaldığın sayfaya dön' }));
     await waitFor(() => expect(app.path()).toBe('/settings/main'));
   });
 

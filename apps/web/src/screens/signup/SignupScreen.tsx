@@ -18,7 +18,7 @@ export function SignupScreen() {
 
   async function handleSend(values: SignUpValues) {
     const result = await signUp(session, values);
-    if (result.is === 'ready') void leave(takeReturn() ?? paths.accountPackage());
+    if (result.is === 'ready') void leave(paths.accountPackage(), { goOnTo: takeReturn() });
     if (result.is === 'registered') void leave(paths.login());
     return result;
   }

@@ -85,7 +85,7 @@ describe('closing', () => {
     expect(back.mock.lastCall?.[0]).toBe(-1);
   });
 
-  it('goes back without a referrer too, where a page of ours comes before [ROUTE-27] (departure)', async () => {
+  it('remembers across a reload that a page of ours comes before, and goes back to it [ROUTE-27]', async () => {
     window.history.replaceState({ idx: 3 }, '');
     const app = renderApp(`${PAGE}/voddetail/tuzfener`, aService(), guest);
     const back = vi.spyOn(app.router, 'navigate');
