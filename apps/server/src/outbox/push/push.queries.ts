@@ -1,3 +1,4 @@
+import { listStatesWith } from '@seyir/core/account/account-lifecycle';
 import type { Queries } from '../../db/database.ts';
 
 export interface SubscriptionRow {
@@ -29,10 +30,13 @@ export const deleteSubscription = (db: Queries, sessionId: string) =>
 export const deleteEndpoint = (db: Queries, { session_id, endpoint }: SubscriptionRow) =>
   db.deleteFrom('push_subscription').where('session_id', '=', session_id).where('endpoint', '=', endpoint).execute();
 
+/** Of living sessions whose account may use them: a suspended one has no messages. */
 const living = (db: Queries, at: Date) =>
   db
     .selectFrom('push_subscription')
     .innerJoin('session', 'session.id', 'push_subscription.session_id')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .where('account.status', 'in', listStatesWith('sessions', 'open'))
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', at);
 

@@ -96,6 +96,7 @@ const remind = async (starts_at = TEST_EVENING) => {
   await anAiring(db, { id: 'a1', channel_id: rows.channelId, programme_id, starts_at });
   await db.kysely.insertInto('reminder').values({ profile_id: rows.profileId, airing_id: 'a1' }).execute();
 };
+const A_MESSAGE = { title: 'Haber', body: 'Başladı', tag: 'haber', path: '/settings/records' };
 const NO_EVENTS = { publishAll: async () => undefined };
 const due = minutesAfter(TEST_EVENING, -1);
 const subscriptions = () => db.kysely.selectFrom('push_subscription').select('endpoint').execute();
@@ -158,6 +159,33 @@ describe('a reminder', () => {
       .execute();
     expect(await server.work()).toBe(1);
     expect(service.taken).toEqual([]);
+  });
+
+  it('reaches no browser while the account is suspended, and all of them after it', async () => {
+    await subscribe('phone');
+    await remind();
+    const suspend = (status: 'SUSPENDED' | 'ACTIVE') =>
+      db.kysely.updateTable('account').set({ status }).where('id', '=', rows.accountId).execute();
+    await suspend('SUSPENDED');
+    const server = aService(due);
+    await publishDueReminders({ db, events: NO_EVENTS, ...server });
+    expect(await server.work()).toBe(0);
+    // Suspended while the message waits.
+    await suspend('ACTIVE');
+    await server.push.queue(
+      [{ profileIds: [rows.profileId], write: () => A_MESSAGE, expiresAt: TEST_EVENING.getTime() }],
+      db.kysely,
+    );
+    await suspend('SUSPENDED');
+    expect(await server.work()).toBe(1);
+    expect(service.taken).toEqual([]);
+    await suspend('ACTIVE');
+    await server.push.queue(
+      [{ profileIds: [rows.profileId], write: () => A_MESSAGE, expiresAt: TEST_EVENING.getTime() }],
+      db.kysely,
+    );
+    await server.work();
+    expect(service.taken).toMatchObject([{ browser: 'phone' }]);
   });
 
   it('is sent again to a push service that was away, and to no browser that has it', async () => {
