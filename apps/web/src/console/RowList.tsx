@@ -30,7 +30,9 @@ interface RowButtonsProps<Row> {
 }
 
 export function RowButtons<Row>({ row, name, forms, showRow, rest }: RowButtonsProps<Row>) {
-  const offered = forms.filter(({ command, isOffered }) => mayRun(command) && (isOffered?.(row) ?? true));
+  const offered = forms.filter(
+    ({ command, fields, isOffered }) => mayRun(command, Object.keys(fields?.(row) ?? {})) && (isOffered?.(row) ?? true),
+  );
   if (offered.length === 0) return <>{rest?.(row) ?? null}</>;
   return (
     <RowActions>

@@ -2,6 +2,7 @@
 // Every form and confirmation of every page, opened for a row: it names the row, and its command carries the state of the list.
 import '@testing-library/jest-dom/vitest';
 import { changeService } from '@seyir/contract/console';
+import type { OperatorRole } from '@seyir/core/operator/permissions';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
@@ -27,7 +28,7 @@ beforeEach(() => {
 });
 
 /** Values of rows that an operator can still act on. */
-const OPEN: Readonly<Record<string, unknown>> = {
+const OPEN: Record<string, unknown> = {
   handledAt: null,
   undoneBy: null,
   state: 'paid',
@@ -100,6 +101,24 @@ describe('a product setting', () => {
       ]),
     );
   });
+});
+
+describe('the sign-in page among the product settings', () => {
+  const open = async (role: OperatorRole) => {
+    keepSession({ token: 'x', operator: { name: 'Ada', role } });
+    await openPage('settings');
+    return screen.queryByRole('button', { name: 'Düzenle: Kendi oturum açma sayfanız' });
+  };
+  beforeEach(() => {
+    OPEN.option = 'login-url';
+  });
+  afterEach(() => {
+    OPEN.option = 'support-phone';
+    keepSession({ token: 'x', operator: { name: 'Ada', role: 'owner' } });
+  });
+
+  it('has a form for an owner', async () => expect(await open('owner')).toBeVisible());
+  it('has none for an editor', async () => expect(await open('editor')).toBeNull());
 });
 
 describe('a confirmation of the console', () => {

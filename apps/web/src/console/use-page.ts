@@ -1,5 +1,5 @@
 // What most pages need: what the operator may do, and how values are written.
-import { type OperatorCommand, permissionOf } from '@seyir/core/operator/commands';
+import { type OperatorCommand, permissionsFor } from '@seyir/core/operator/commands';
 import { hasPermission } from '@seyir/core/operator/permissions';
 import { type Markers, writeMarkedRange, writeMarkedTime } from '@seyir/core/playback/markers';
 import { formatClock, formatDate, formatNumber } from '../shared/text/format.ts';
@@ -7,10 +7,10 @@ import { say } from '../shared/text/text.ts';
 import { consoleText } from './console.text.ts';
 import { currentSession } from './console-session.ts';
 
-/** Whether the role of the operator includes a command. The server decides; the console only hides buttons. */
-export const mayRun = (command: OperatorCommand): boolean => {
+/** Whether the role of the operator includes a command with these options. The server decides; the console only hides buttons. */
+export const mayRun = (command: OperatorCommand, options: readonly string[] = []): boolean => {
   const role = currentSession()?.operator.role;
-  return role !== undefined && hasPermission(role, permissionOf(command));
+  return role !== undefined && permissionsFor(command, options).every((permission) => hasPermission(role, permission));
 };
 
 const KURUS_PER_TL = 100;

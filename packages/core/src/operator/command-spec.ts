@@ -36,6 +36,8 @@ export interface OptionSpec {
   readonly isRepeated?: boolean;
   /** Whether the console takes an address too, of a picture. */
   readonly isFetched?: boolean;
+  /** Needed beside the permission of the command. */
+  readonly permission?: Permission;
 }
 
 export interface CommandSpec {

@@ -30,4 +30,8 @@ export const OPERATOR_COMMANDS = COMMAND_NAMES.filter(
   (name) => COMMANDS[name].permission !== undefined,
 ) as readonly OperatorCommand[];
 
-export const permissionOf = (command: OperatorCommand): Permission => TABLE[command].permission;
+/** What a command with these options needs: its own permission and those of the options. */
+export const permissionsFor = (command: OperatorCommand, options: readonly string[]): readonly Permission[] => [
+  TABLE[command].permission,
+  ...options.flatMap((option) => COMMANDS[command].options?.[option]?.permission ?? []),
+];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OPERATOR_COMMANDS, permissionOf } from './commands.ts';
+import { OPERATOR_COMMANDS, permissionsFor } from './commands.ts';
 import { hasPermission, OPERATOR_ROLES, PERMISSIONS } from './permissions.ts';
 
 const rolesWith = (permission: (typeof PERMISSIONS)[number]) =>
@@ -22,6 +22,12 @@ describe('the permissions of operators', () => {
   });
 
   it('of a viewer include no command', () => {
-    for (const command of OPERATOR_COMMANDS) expect(hasPermission('viewer', permissionOf(command))).toBe(false);
+    for (const command of OPERATOR_COMMANDS)
+      expect(permissionsFor(command, []).map((permission) => hasPermission('viewer', permission))).toEqual([false]);
+  });
+
+  it('of a command are more with an option that only an owner may set', () => {
+    expect(permissionsFor('settings set', ['support-phone', 'constructor'])).toEqual(['edit-shop']);
+    expect(permissionsFor('settings set', ['support-phone', 'login-url'])).toEqual(['edit-shop', 'edit-operators']);
   });
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anOrder, aPackage } from '../../../test/builders.ts';
 import { type ConsoleServer, PASSWORD, startConsoleServer } from '../../../test/console-server.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { PRODUCT_SETTING } from '../../operations/settings.ts';
 
 const db = useDatabase({ emptied: 'once' });
 let server: ConsoleServer;
@@ -125,6 +126,22 @@ describe('money', () => {
     expect(await refusalOf(await server.tokenOf('support'), command, ['none'])).toBe('FORBIDDEN');
     expect(await refusalOf(await server.tokenOf('finance'), command, ['none', 'none'])).not.toBe('FORBIDDEN');
   });
+});
+
+describe('the sign-in page of the service, to which every viewer and operator is led', () => {
+  afterAll(() => db.kysely.deleteFrom('setting').where('key', '=', PRODUCT_SETTING).execute());
+
+  it.each(['https://giris.example/tv', ''])(
+    'is set by an owner alone (%j); other settings by an editor too',
+    async (url) => {
+      const [editor, owner] = [await server.tokenOf('editor'), await server.tokenOf('owner')];
+      const set = (token: string, options: object) => refusalOf(token, 'settings set', [], options);
+      expect(await set(editor, { 'login-url': url })).toBe('FORBIDDEN');
+      expect(await set(editor, { 'login-url': url, 'fee-rate': '300' })).toBe('FORBIDDEN');
+      expect(await set(editor, { 'fee-rate': '300' })).toBe('done');
+      expect(await set(owner, { 'login-url': url })).toBe('done');
+    },
+  );
 });
 
 describe('the last owner', () => {

@@ -1,6 +1,6 @@
-// Changes of the console: commands of the table (core/operator/commands), run for an operator whose role has their permission.
+// Changes of the console: commands of the table (core/operator/commands), run for an operator whose role has their permissions.
 import type { TypedValues } from '@seyir/core/operator/command-spec';
-import { type OperatorCommand, permissionOf } from '@seyir/core/operator/commands';
+import { type OperatorCommand, permissionsFor } from '@seyir/core/operator/commands';
 import { type Operator, requirePermission } from '../../http/caller.ts';
 
 interface OperatorCall {
@@ -21,6 +21,6 @@ export async function runForOperator(
   operator: Operator,
   { command, values, asOf }: Omit<OperatorCall, 'operator'>,
 ) {
-  requirePermission(operator, permissionOf(command));
+  for (const permission of permissionsFor(command, Object.keys(values))) requirePermission(operator, permission);
   return await run({ command, values, asOf, operator });
 }

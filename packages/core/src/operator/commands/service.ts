@@ -84,7 +84,11 @@ export const SHOP_COMMANDS = {
       'pay-query': whole('between two questions for the result of a payment', { least: 1, most: 60, value: 'seconds' }),
       'social-links': prose('addresses of the three social pages of the footer, separated by commas'),
       'support-phone': text('telephone number of the support panel', 'number'),
-      'login-url': text('sign-in page of your own; "" for the one of the application', 'address'),
+      // It takes the passwords of viewers and operators, and its origin is trusted with their tokens.
+      'login-url': {
+        ...text('sign-in page of your own; "" for the one of the application', 'address'),
+        permission: 'edit-operators',
+      },
     },
   },
   'promo remove': { ...sell, about: 'remove a code, or end one that was used', args: ['<code>'] },
