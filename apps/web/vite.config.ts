@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { firstLoadChunks } from './build/first-load-chunks.ts';
 import { hashStartScript } from './build/hash-start-script.ts';
+import { leanRouter } from './build/lean-router.ts';
 import { preloadLinks } from './build/preload-links.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { cssOptions, sharedCss } from './build/shared-css.ts';
@@ -11,7 +12,7 @@ const WITHOUT_SCHEMAS = { conditions: [...defaultClientConditions, 'calls'] };
 
 // The proxy to the server of `npm run dev` is set by scripts/dev.ts, which knows its port.
 export default defineConfig(({ command }) => ({
-  plugins: [react(), sharedCss(), hashStartScript(), preloadLinks(WITHOUT_SCHEMAS), serviceWorker()],
+  plugins: [react(), leanRouter(), sharedCss(), hashStartScript(), preloadLinks(WITHOUT_SCHEMAS), serviceWorker()],
   // In development replies are checked against the schemas.
   resolve: command === 'build' ? WITHOUT_SCHEMAS : {},
   css: cssOptions,

@@ -9,6 +9,7 @@ const FIRST_PICTURE = inApp('app/first-picture.ts');
 const ENGINE = inApp('shared/media/hls-engine.ts');
 const APPLICATION = inApp('app/run-app.tsx');
 const HOME_SCREEN = inApp('screens/home/HomeScreen.tsx');
+const DIALOGS = inApp('shared/ui/DialogHost/DialogHost.tsx');
 const PLAYER = inApp('features/player/PlayerModal.tsx');
 const LIVE_SCREEN = inApp('screens/live-tv/LiveTvScreen.tsx');
 
@@ -24,6 +25,9 @@ const HLS = /[\\/]node_modules[\\/]hls\.js[\\/]|[\\/]shared[\\/]media[\\/]hls-/;
 const ICON_INDEX = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/;
 const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 
+/** Re-exported by the index module of TanStack Query: they belong to the screens that use them. */
+const QUERIES_OF_SCREENS = /[\\/]@tanstack[\\/].+[\\/](useQueries|queriesObserver|useMutation|mutationObserver)\.js$/;
+
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly code?: string | null } | null;
 }
@@ -35,6 +39,7 @@ interface ModuleGraph {
  * - `start`: needed by every page.
  * - `home`: added by the screen of a new visitor.
  * - `text`: phrases that screens share.
+ * - `dialogs`: fetched after the first page, and needed by players too.
  * - `picture`, `player`, `live`: added by the first picture, by every player, by the live screen.
  * - `icons`: those of all other screens, in one file instead of one each.
  * The root modules themselves are in no group.
@@ -45,7 +50,7 @@ export function firstLoadChunks(): Rolldown.CodeSplittingGroup[] {
   const picture: IsMember = (id, graph) => id === FIRST_PICTURE || opening(id, graph) || engine(id, graph);
   const application = membersOf(APPLICATION);
   const both: IsMember = (id, graph) => picture(id, graph) && application(id, graph);
-  const isEither = (id: string) => !ZOD.test(id);
+  const isEither = (id: string) => !ZOD.test(id) && !QUERIES_OF_SCREENS.test(id);
   const isOfScreen = (id: string) => isEither(id) && !CONTRACT.test(id);
   const groups: readonly (Pick<Rolldown.CodeSplittingGroup, 'name'> & { test: (id: string) => boolean })[] = [
     { name: 'hls', test: (id) => HLS.test(id) },
@@ -53,6 +58,7 @@ export function firstLoadChunks(): Rolldown.CodeSplittingGroup[] {
     { name: named('start', application), test: isEither },
     { name: named('home', membersOf(HOME_SCREEN)), test: isOfScreen },
     { name: 'text', test: (id) => SHARED_TEXT.test(id) },
+    { name: named('dialogs', membersOf(DIALOGS)), test: isOfScreen },
     { name: named('picture', picture), test: isOfScreen },
     { name: named('player', membersOf(PLAYER)), test: isOfScreen },
     { name: named('live', membersOf(LIVE_SCREEN)), test: isOfScreen },

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { PreviewHost } from '../features/hover-card/PreviewHost.tsx';
-import { Footer } from '../features/navigation/Footer.tsx';
 import { NavBar } from '../features/navigation/NavBar.tsx';
 import { activeMenuId } from '../features/navigation/nav-entries.ts';
 import { navigationText } from '../features/navigation/navigation.text.ts';
@@ -26,6 +25,9 @@ const TitlePreviewLayer = lazy(async () => ({
 /** Advertisements come after the page. */
 const HeaderAd = lazy(async () => ({ default: (await import('../features/ads/HeaderAd.tsx')).HeaderAd }));
 const AdSlot = lazy(async () => ({ default: (await import('../features/ads/AdSlot.tsx')).AdSlot }));
+
+/** Below the first view. */
+const Footer = lazy(async () => ({ default: (await import('../features/navigation/Footer.tsx')).Footer }));
 
 /** The mini player comes after a page that played. */
 const CornerPlace = lazy(async () => ({ default: (await import('../features/player/CornerPlace.tsx')).CornerPlace }));
@@ -78,13 +80,15 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
       <Suspense>
         <CornerPlace />
       </Suspense>
-      <Footer year={year}>
-        {showsAds && (
-          <Suspense>
-            <AdSlot slot="footer" />
-          </Suspense>
-        )}
-      </Footer>
+      <Suspense>
+        <Footer year={year}>
+          {showsAds && (
+            <Suspense>
+              <AdSlot slot="footer" />
+            </Suspense>
+          )}
+        </Footer>
+      </Suspense>
     </div>
   );
 }

@@ -4,10 +4,9 @@ import { createRouteMemory, RouteMemoryProvider } from '../shared/back/route-mem
 import { bestEffort } from '../shared/best-effort.ts';
 import { closeUnlessHeld } from '../shared/document/opening-picture.ts';
 import { isRemote } from '../shared/keys/hand.ts';
-import { isModalOpen } from '../shared/ui/Dialog/modal-layer.ts';
-import { DialogHost } from '../shared/ui/DialogHost/DialogHost.tsx';
 
-/** Comes after the first page, which shows no toast. */
+/** Dialogs and toasts come after the first page; a question that is asked before waits in their queue. */
+const DialogHost = lazy(async () => ({ default: (await import('../shared/ui/DialogHost/DialogHost.tsx')).DialogHost }));
 const ToastHost = lazy(async () => ({ default: (await import('../shared/ui/Toast/ToastHost.tsx')).ToastHost }));
 
 /** For remotes alone. */
@@ -24,12 +23,14 @@ export function RootLayout() {
     <RouteMemoryProvider value={memory}>
       <Outlet />
       <ScrollRestoration getKey={memory.scrollKey} />
-      <DialogHost />
       {isRemote() && (
         <Suspense>
           <ScreenKeyboard />
         </Suspense>
       )}
+      <Suspense>
+        <DialogHost />
+      </Suspense>
       <Suspense>
         <ToastHost />
       </Suspense>
@@ -104,6 +105,9 @@ function focusStartLater(isBack: boolean): () => void {
 }
 
 const AFTER_BACK_MS = 1_500;
+
+/** As the modal layers mark it (modal-layer.ts), which are fetched with the first dialog. */
+const isModalOpen = () => document.documentElement.dataset.modal !== undefined;
 
 function isInMain(): boolean {
   return document.activeElement?.closest('main') != null;

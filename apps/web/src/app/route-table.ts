@@ -1,8 +1,21 @@
 // Route table: path, guard and layout of every page, as plain data. The census of screens (e2e/a11y) reads it without the
 // application.
 
+import type { QueryClient } from '@tanstack/react-query';
 import { isAuthPage, paths, SETTINGS_PAGES, type SettingsPage } from '../shared/paths/paths.ts';
 import type { GuardName } from './guards.ts';
+
+type LoadScreen = () => Promise<{ Component: React.ComponentType }>;
+
+export interface Screen {
+  readonly screen: LoadScreen;
+  /** Prefetches the page's data, without waiting for the replies. */
+  readonly warm?: (
+    client: QueryClient,
+    params: Readonly<Record<string, string | undefined>>,
+    search: URLSearchParams,
+  ) => void;
+}
 
 export interface AppRoute {
   readonly path: string;

@@ -43,6 +43,9 @@ describe('the layout', () => {
   });
 });
 
+/** The files of a screen are fetched first. */
+const FETCHED = { timeout: 20_000 };
+
 describe('redirects', () => {
   it.each([
     ['/', '/dashboard/home/6/601', '[ROUTE-01]'],
@@ -51,7 +54,7 @@ describe('redirects', () => {
     ['/dashboard/livetv', '/dashboard/livetv/all', '[ROUTE-20]'],
   ])('%s ends at %s %s', async (from, to) => {
     const app = renderApp(from, aServiceWithHome());
-    await waitFor(() => expect(app.path()).toBe(to));
+    await waitFor(() => expect(app.path()).toBe(to), FETCHED);
   });
 
   it.each(['/', '/dashboard'])(
@@ -68,7 +71,7 @@ describe('redirects', () => {
     ['/account', '/account/settings'],
   ])('%s, typed by hand, ends at %s', async (from, to) => {
     const app = renderApp(from, aServiceWithHome(), subscriber);
-    await waitFor(() => expect(app.path()).toBe(to));
+    await waitFor(() => expect(app.path()).toBe(to), FETCHED);
   });
 });
 

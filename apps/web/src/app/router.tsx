@@ -10,8 +10,8 @@ import { rememberReturn } from '../shared/sign-in/return-path.ts';
 import { DashboardLayout } from './DashboardLayout.tsx';
 import { guards, type Verdict, type Visitor } from './guards.ts';
 import { RootLayout } from './RootLayout.tsx';
-import { type AppRoute, REDIRECTS, ROUTE_TABLE, TITLE_PART } from './route-table.ts';
-import { SCREENS, type Screen, TITLE_SCREEN } from './screens.ts';
+import { type AppRoute, REDIRECTS, ROUTE_TABLE, type Screen, TITLE_PART } from './route-table.ts';
+import { SCREENS, TITLE_SCREEN } from './screens.ts';
 
 interface RouteEntry extends AppRoute, Partial<Screen> {}
 

@@ -9,15 +9,20 @@ import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.ts
 import { isGuest, type Viewer } from '../../shared/viewer/viewer.ts';
 import { Banner } from './banner/Banner.tsx';
 import styles from './HomeContent.module.css';
-import { HomeEmpty, HomeProblem } from './HomeProblem.tsx';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import { categoryQuery } from './home.queries.ts';
 import { homeText } from './home.text.ts';
-import { MyStuffEmpty, MyStuffHead, MyStuffSkeleton } from './my-stuff/MyStuffHead.tsx';
+import { MyStuffHead, MyStuffSkeleton } from './my-stuff/MyStuffHead.tsx';
 import { HomeRows, HomeRowsSkeleton } from './rows/HomeRows.tsx';
 import { rowsOf } from './rows/row-items.ts';
 
 const FirstRun = lazy(async () => ({ default: (await import('./first-run/FirstRun.tsx')).FirstRun }));
+
+/** Most visits see none of them; they are fetched after the first page (HomeScreen.tsx). */
+export const loadNotices = () => import('./HomeProblem.tsx');
+export const HomeProblem = lazy(async () => ({ default: (await loadNotices()).HomeProblem }));
+const HomeEmpty = lazy(async () => ({ default: (await loadNotices()).HomeEmpty }));
+const MyStuffEmpty = lazy(async () => ({ default: (await loadNotices()).MyStuffEmpty }));
 
 const KidsTabIcon = lazy(async () => ({ default: (await import('./KidsTabIcon.tsx')).KidsTabIcon }));
 
@@ -51,10 +56,20 @@ export function HomeContent({ menu, categoryId, viewer, under, look, isForMe, ad
       </Suspense>
     );
   }
-  if (!hasCategories) return <HomeEmpty name={menu.name} />;
+  if (!hasCategories) {
+    return (
+      <Suspense>
+        <HomeEmpty name={menu.name} />
+      </Suspense>
+    );
+  }
   if (category.isPending) return isForMe ? <MyStuffSkeleton /> : <HomeSkeleton />;
   if (category.isError) {
-    return <HomeProblem error={category.error} isTrying={category.isFetching} onRetry={category.refetch} />;
+    return (
+      <Suspense>
+        <HomeProblem error={category.error} isTrying={category.isFetching} onRetry={category.refetch} />
+      </Suspense>
+    );
   }
   const { banners, labels } = category.data;
   const rows = rowsOf(labels, menu.id, say(homeText.lastWatched), isGuest(viewer));
@@ -68,7 +83,7 @@ export function HomeContent({ menu, categoryId, viewer, under, look, isForMe, ad
       ad={ad}
       saysCount={isForMe}
       isForKids={look === 'kids'}
-      empty={isForMe ? <MyStuffEmpty /> : <HomeEmpty />}
+      empty={<Suspense>{isForMe ? <MyStuffEmpty /> : <HomeEmpty />}</Suspense>}
     />
   );
   if (isForMe) {

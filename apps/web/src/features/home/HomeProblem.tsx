@@ -74,3 +74,21 @@ export function HomeEmpty({ name }: { name?: string }) {
     </div>
   );
 }
+
+/** Empty state of a group: how to fill it. */
+export function MyStuffEmpty() {
+  return (
+    <div className={styles.room}>
+      <Notice
+        title={say(homeText.nothingOfYoursTitle)}
+        action={
+          <Button to={paths.home()} look="primary">
+            {say(homeText.discover)}
+          </Button>
+        }
+      >
+        {say(homeText.nothingOfYours)}
+      </Notice>
+    </div>
+  );
+}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, Camera, CirclePlay } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { appConfigQuery } from '../../shared/config/config.queries.ts';
 import { LEGAL_DOCUMENTS, paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
+import { Link } from '../../shared/ui/Link/Link.tsx';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import styles from './Footer.module.css';
 import { LanguageSwitch } from './LanguageSwitch.tsx';

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../shared/ui/Link/Link.tsx';
 import styles from './NavItem.module.css';
 import type { NavEntry } from './nav-entries.ts';
 

@@ -1,11 +1,12 @@
 import { HOME_MENU_ID, KIDS_MENU_ID, LIVE_MENU_ID } from '@seyir/core/limits/home';
 import { Bookmark, House, LogIn, Search, Tv } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { isSearchPage, paths } from '../../shared/paths/paths.ts';
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
+import { Link } from '../../shared/ui/Link/Link.tsx';
 import { isGuest, isKid, useViewer } from '../../shared/viewer/viewer.ts';
 import type { RefusedMenu } from './ask-for-menu.tsx';
 import { landingOf } from './nav-entries.ts';

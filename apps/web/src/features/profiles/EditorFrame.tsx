@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useGoBack } from '../../shared/back/use-go-back.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
+import { Link } from '../../shared/ui/Link/Link.tsx';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';

@@ -1,6 +1,5 @@
 import { ArrowLeft, LogOut, Package, Settings } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useGoBack } from '../../shared/back/use-go-back.ts';
 import { useRovingRow } from '../../shared/keys/roving.ts';
 import { paths } from '../../shared/paths/paths.ts';
@@ -8,6 +7,7 @@ import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Horizon } from '../../shared/ui/Horizon/Horizon.tsx';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
+import { Link } from '../../shared/ui/Link/Link.tsx';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import styles from './ProfileStage.module.css';
 import { profilesText } from './profiles.text.ts';

@@ -1,11 +1,11 @@
 import type { Profile } from '@seyir/contract/profiles';
 import { Lock, Pencil, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useRovingItem } from '../../shared/keys/roving.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { say, upper } from '../../shared/text/text.ts';
 import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
+import { Link } from '../../shared/ui/Link/Link.tsx';
 import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
 import styles from './ProfileTile.module.css';
 import { profilesText } from './profiles.text.ts';

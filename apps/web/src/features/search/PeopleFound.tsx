@@ -1,9 +1,9 @@
 import type { Person } from '@seyir/contract/titles';
 import { useId } from 'react';
-import { Link } from 'react-router';
 import { useRovingRow } from '../../shared/keys/roving.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
+import { Link } from '../../shared/ui/Link/Link.tsx';
 import { Picture } from '../../shared/ui/Picture/Picture.tsx';
 import styles from './PeopleFound.module.css';
 import grid from './ResultGrid.module.css';

@@ -1,7 +1,7 @@
 import { ChevronRight, LogOut } from 'lucide-react';
-import { Link } from 'react-router';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
+import { Link } from '../../shared/ui/Link/Link.tsx';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './Overview.module.css';
 import { settingsText } from './settings.text.ts';

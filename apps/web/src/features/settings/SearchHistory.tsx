@@ -1,12 +1,12 @@
 import { History, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../shared/paths/paths.ts';
 import { searchWordsText } from '../../shared/search/search-words.text.ts';
 import { useHistoryRemoval } from '../../shared/search/use-search-history.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
+import { Link } from '../../shared/ui/Link/Link.tsx';
 import { Notice } from '../../shared/ui/Notice/Notice.tsx';
 import { Panel, PanelLine } from '../../shared/ui/Panel/Panel.tsx';
 import styles from './SearchHistory.module.css';

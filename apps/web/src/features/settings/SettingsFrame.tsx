@@ -1,9 +1,9 @@
 import { ArrowLeft, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
+import { Link } from '../../shared/ui/Link/Link.tsx';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './SettingsFrame.module.css';
 import { settingsText } from './settings.text.ts';

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
+import { Link } from '../../shared/ui/Link/Link.tsx';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './AuthFrame.module.css';

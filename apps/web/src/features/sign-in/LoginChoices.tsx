@@ -1,10 +1,10 @@
 import { ChevronRight, Fingerprint, KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../shared/paths/paths.ts';
 import { commonText } from '../../shared/text/common.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { Badge } from '../../shared/ui/Badge/Badge.tsx';
+import { Link } from '../../shared/ui/Link/Link.tsx';
 import styles from './LoginChoices.module.css';
 import { loginText } from './login.text.ts';
 

@@ -1,11 +1,11 @@
 import { ArrowRight, FileText, KeyRound, Smartphone } from 'lucide-react';
-import { Link } from 'react-router';
 import { paths } from '../../shared/paths/paths.ts';
 import { signInText } from '../../shared/sign-in/sign-in.text.ts';
 import { getLanguage } from '../../shared/text/language.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Field } from '../../shared/ui/Field/Field.tsx';
+import { Link } from '../../shared/ui/Link/Link.tsx';
 import { PasswordField } from '../../shared/ui/PasswordField/PasswordField.tsx';
 import { VisuallyHidden } from '../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
 import styles from './AuthParts.module.css';

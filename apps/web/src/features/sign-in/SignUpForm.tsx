@@ -1,11 +1,11 @@
 import { ArrowLeft, Mail } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../shared/paths/paths.ts';
 import { legalNames } from '../../shared/text/legal.text.ts';
 import { say } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Field } from '../../shared/ui/Field/Field.tsx';
+import { Link } from '../../shared/ui/Link/Link.tsx';
 import { PasswordField } from '../../shared/ui/PasswordField/PasswordField.tsx';
 import styles from './AuthParts.module.css';
 import { accountText } from './account.text.ts';

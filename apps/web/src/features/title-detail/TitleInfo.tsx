@@ -1,9 +1,9 @@
 import type { Vod } from '@seyir/contract/catalog';
 import { splitList } from '@seyir/core/text/split-list';
 import { Fragment, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../shared/paths/paths.ts';
 import { say } from '../../shared/text/text.ts';
+import { Link } from '../../shared/ui/Link/Link.tsx';
 import { ratingText } from '../../shared/ui/RatingIcon/rating.text.ts';
 import styles from './TitleInfo.module.css';
 import { titleDetailText } from './title-detail.text.ts';

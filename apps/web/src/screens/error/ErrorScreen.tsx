@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
-import { Link, useRouteError } from 'react-router';
+import { useRouteError } from 'react-router';
 import { page } from '../../shared/document/browser-page.ts';
 import { closeUnlessHeld } from '../../shared/document/opening-picture.ts';
 import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { say, upper } from '../../shared/text/text.ts';
 import { Button } from '../../shared/ui/Button/Button.tsx';
+import { Link } from '../../shared/ui/Link/Link.tsx';
 import { Logo } from '../../shared/ui/Logo/Logo.tsx';
 import { useViewer } from '../../shared/viewer/viewer.ts';
 import styles from './ErrorScreen.module.css';

@@ -4,13 +4,13 @@ import { ANY_CATEGORY, HOME_MENU_ID, KIDS_MENU_ID } from '@seyir/core/limits/hom
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
-import { HomeContent } from '../../features/home/HomeContent.tsx';
-import { HomeProblem } from '../../features/home/HomeProblem.tsx';
+import { HomeContent, HomeProblem, loadNotices } from '../../features/home/HomeContent.tsx';
 import { HomeSkeleton } from '../../features/home/HomeSkeleton.tsx';
 import { menuQuery } from '../../features/home/home.queries.ts';
 import { MyStuffSkeleton } from '../../features/home/my-stuff/MyStuffHead.tsx';
 import { askForMenu } from '../../features/navigation/ask-for-menu.tsx';
 import { isForKids, isForSubscribers, landingOf } from '../../features/navigation/nav-entries.ts';
+import { bestEffort } from '../../shared/best-effort.ts';
 import { userFrameQuery } from '../../shared/config/config.queries.ts';
 import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { pageUnder, paths, titlePart } from '../../shared/paths/paths.ts';
@@ -46,13 +46,20 @@ function MenuHome({ menuId }: { menuId: string }) {
   const viewer = useViewer();
   const menu = useQuery(menuQuery(menuId));
   const columns = useQuery(userFrameQuery());
+  useEffect(() => bestEffort(loadNotices(), 'shown only by a page that fails or is empty'), []);
   const isForMe = menuId === columns.data?.forMeColumn;
   // The id of "special for me" is configuration. Only the default home does not wait for it.
   const isUnknown = columns.isPending && menuId !== HOME_MENU_ID;
   usePageTitle(menu.data?.name);
 
   if (menu.isPending || isUnknown) return isForMe ? <MyStuffSkeleton /> : <HomeSkeleton />;
-  if (menu.isError) return <HomeProblem error={menu.error} isTrying={menu.isFetching} onRetry={menu.refetch} />;
+  if (menu.isError) {
+    return (
+      <Suspense>
+        <HomeProblem error={menu.error} isTrying={menu.isFetching} onRetry={menu.refetch} />
+      </Suspense>
+    );
+  }
   const [firstCategory] = menu.data.categories;
   if (categoryId === ANY_CATEGORY && firstCategory) {
     return (

@@ -1,9 +1,10 @@
 import { TERMS_VERSION } from '@seyir/core/limits/account';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { LEGAL_DOCUMENTS, type LegalDocument, paths } from '../../shared/paths/paths.ts';
 import { formatDate } from '../../shared/text/format.ts';
 import { say } from '../../shared/text/text.ts';
+import { Link } from '../../shared/ui/Link/Link.tsx';
 import { ErrorScreen } from '../error/ErrorScreen.tsx';
 import styles from './LegalScreen.module.css';
 import { legalText } from './legal.text.ts';

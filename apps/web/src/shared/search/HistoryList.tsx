@@ -1,10 +1,10 @@
 import { History, X } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { Link } from 'react-router';
 import { useRovingRow } from '../keys/roving.ts';
 import { paths } from '../paths/paths.ts';
 import { say } from '../text/text.ts';
 import { IconButton } from '../ui/IconButton/IconButton.tsx';
+import { Link } from '../ui/Link/Link.tsx';
 import styles from './SearchWords.module.css';
 import { searchWordsText } from './search-words.text.ts';
 import { useHistoryRemoval } from './use-search-history.ts';

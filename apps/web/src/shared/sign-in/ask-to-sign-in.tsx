@@ -1,10 +1,8 @@
 import { LogIn } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { paths } from '../paths/paths.ts';
 import { say } from '../text/text.ts';
-import { Button } from '../ui/Button/Button.tsx';
 import { showConfirm } from '../ui/DialogHost/dialogs.ts';
-import styles from './ask-to-sign-in.module.css';
 import { rememberReturn } from './return-path.ts';
 import { signInText } from './sign-in.text.ts';
 
@@ -19,6 +17,9 @@ interface SignInQuestion {
   /** The way to the sign-in; by default the choice of one. */
   readonly signIn?: () => void;
 }
+
+/** Loaded with the first question. */
+const SignInWords = lazy(async () => ({ default: (await import('./SignInWords.tsx')).SignInWords }));
 
 let isOpen = false;
 
@@ -36,7 +37,11 @@ export async function askToSignIn(
   const joining = new AbortController();
   const isConfirmed = await showConfirm({
     title: say(action === 'watch' ? signInText.watchTitle : signInText.processTitle),
-    body: <SignInWords action={action} opens={opens} onJoin={() => joining.abort()} />,
+    body: (
+      <Suspense>
+        <SignInWords action={action} opens={opens} onJoin={() => joining.abort()} />
+      </Suspense>
+    ),
     icon: <LogIn />,
     tone: 'fresh',
     ...(action === 'watch' ? { code: '401' } : {}),
@@ -49,25 +54,4 @@ export async function askToSignIn(
   if (joining.signal.aborted) go(paths.signup());
   else if (signIn) signIn();
   else go(paths.selectLogin());
-}
-
-interface SignInWordsProps {
-  action: RefusedAction;
-  opens?: ReactNode;
-  onJoin: () => void;
-}
-
-export function SignInWords({ action, opens, onJoin }: SignInWordsProps) {
-  return (
-    <>
-      <p>{say(signInText[action])}</p>
-      {opens ?? <p>{say(action === 'watch' ? signInText.watchOpens : signInText.processOpens)}</p>}
-      <p className={styles.join}>
-        {say(signInText.noAccount)}{' '}
-        <Button look="quiet" size="small" onClick={onJoin}>
-          {say(signInText.signUp)}
-        </Button>
-      </p>
-    </>
-  );
 }

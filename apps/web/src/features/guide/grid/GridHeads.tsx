@@ -1,12 +1,12 @@
 import type { Channel } from '@seyir/contract/channels';
 import { Lock, Package } from 'lucide-react';
 import { memo } from 'react';
-import { Link } from 'react-router';
 import { hasMark } from '../../../shared/channels/channel-marks.ts';
 import { useClosedWords } from '../../../shared/channels/use-closed-words.ts';
 import { paths } from '../../../shared/paths/paths.ts';
 import { say } from '../../../shared/text/text.ts';
 import { ChannelLogo } from '../../../shared/ui/ChannelCard/ChannelLogo.tsx';
+import { Link } from '../../../shared/ui/Link/Link.tsx';
 import { guideText } from '../guide.text.ts';
 import styles from './GridHeads.module.css';
 

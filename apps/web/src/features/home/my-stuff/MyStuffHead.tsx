@@ -4,8 +4,6 @@ import type { StoredProfile } from '../../../shared/storage/stored-values.ts';
 import { commonText } from '../../../shared/text/common.text.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { Notice } from '../../../shared/ui/Notice/Notice.tsx';
 import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
 import { Tabs } from '../../../shared/ui/Tabs/Tabs.tsx';
 import { VisuallyHidden } from '../../../shared/ui/VisuallyHidden/VisuallyHidden.tsx';
@@ -59,24 +57,6 @@ export function MyStuffSkeleton() {
         </div>
       </div>
       <HomeRowsSkeleton />
-    </div>
-  );
-}
-
-/** Empty state of a group: how to fill it. */
-export function MyStuffEmpty() {
-  return (
-    <div className={styles.room}>
-      <Notice
-        title={say(homeText.nothingOfYoursTitle)}
-        action={
-          <Button to={paths.home()} look="primary">
-            {say(homeText.discover)}
-          </Button>
-        }
-      >
-        {say(homeText.nothingOfYours)}
-      </Notice>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { CircleAlert, Keyboard } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { useStreamLimitWords } from '../../../shared/devices/sessions.query.ts';
 import { paths } from '../../../shared/paths/paths.ts';
 import { commonText } from '../../../shared/text/common.text.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { Dialog } from '../../../shared/ui/Dialog/Dialog.tsx';
+import { Link } from '../../../shared/ui/Link/Link.tsx';
 import { failureText } from '../player.text.ts';
 import { shownCodeOf } from '../rules/failure-codes.ts';
 import { isWorthRetrying, wordsFor } from '../rules/failure-words.ts';

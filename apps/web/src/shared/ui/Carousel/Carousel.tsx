@@ -4,11 +4,11 @@
 import { VERTICAL_ROW, VISIBLE_LAST_WATCHED, VISIBLE_RECORDINGS, WIDE_ROW } from '@seyir/core/limits/home';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Children, isValidElement, type ReactNode, useCallback, useId, useRef } from 'react';
-import { Link } from 'react-router';
 import { RovingTabIndex, useRovingRow } from '../../keys/roving.ts';
 import { commonText } from '../../text/common.text.ts';
 import { say, upper } from '../../text/text.ts';
 import { IconButton } from '../IconButton/IconButton.tsx';
+import { Link } from '../Link/Link.tsx';
 import { Skeleton } from '../Skeleton/Skeleton.tsx';
 import styles from './Carousel.module.css';
 import { useTrack } from './use-track.ts';

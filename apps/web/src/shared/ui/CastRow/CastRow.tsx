@@ -1,8 +1,8 @@
 import type { Person } from '@seyir/contract/titles';
-import { Link } from 'react-router';
 import { useRovingItem } from '../../keys/roving.ts';
 import { paths } from '../../paths/paths.ts';
 import { Carousel } from '../Carousel/Carousel.tsx';
+import { Link } from '../Link/Link.tsx';
 import { Picture } from '../Picture/Picture.tsx';
 import styles from './CastRow.module.css';
 

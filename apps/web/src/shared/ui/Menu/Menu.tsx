@@ -8,11 +8,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Link } from 'react-router';
 import { useBackLayer } from '../../back/back-layers.ts';
 import { isRemote } from '../../keys/hand.ts';
 import { isKey } from '../../keys/keys.ts';
 import { classNames } from '../class-names.ts';
+import { Link } from '../Link/Link.tsx';
 import styles from './Menu.module.css';
 import { extendTypeahead, findClipBox, findTyped, menuTarget, placeMenu, type Typeahead } from './menu-rules.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import { Link, type LinkProps } from '../Link/Link.tsx';
 
 type InsideLink = { href?: undefined } & LinkProps & Pick<ComponentPropsWithRef<'a'>, 'ref'>;
 type OutsideLink = { to?: undefined; href: string } & Omit<ComponentPropsWithRef<'a'>, 'href'>;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { useRovingRow } from '../../keys/roving.ts';
+import { Link } from '../Link/Link.tsx';
 import styles from './Tabs.module.css';
 
 interface TabItem {
