@@ -13,6 +13,7 @@ import styles from './CommandDialog.module.css';
 import { type CommandCall, isChangedSince, useCommand, writeRefusal } from './command.ts';
 import type { CommandForm, FormField, VersionedForm } from './command-form.ts';
 import { consoleText } from './console.text.ts';
+import { PickField } from './PickField.tsx';
 import { PictureField } from './PictureField.tsx';
 
 interface CommandDialogProps {
@@ -149,14 +150,20 @@ function FormDialog({ opened, latest, isOpen, onClose }: FormDialogProps) {
       <form id={id} className={styles.form} onSubmit={handleSubmit}>
         {form.subject !== null && <p className={styles.subject}>{form.subject}</p>}
         {form.words !== undefined && <p>{form.words}</p>}
-        {form.fields.map((field) => (
-          <FormControl
-            key={field.option}
-            field={field}
-            value={values[field.option] ?? ''}
-            onChange={(value) => setTyped({ ...typed, [field.option]: value })}
-          />
-        ))}
+        {form.fields.map((field) => {
+          const value = values[field.option] ?? '';
+          const isChanged = form.subject !== null && value !== (field.value ?? '');
+          return (
+            <div key={field.option} className={styles.control} data-changed={isChanged || undefined}>
+              <FormControl
+                field={field}
+                value={value}
+                onChange={(next) => setTyped({ ...typed, [field.option]: next })}
+              />
+              {isChanged && <span className={styles.changed}>{say(consoleText.changed)}</span>}
+            </div>
+          );
+        })}
       </form>
       {/* Below the fields, which scroll: a long form would hide it. */}
       <div role="alert" className={styles.problem}>
@@ -185,12 +192,13 @@ interface FormControlProps {
 }
 
 function FormControl({ field, value, onChange }: FormControlProps) {
-  const { label, hint, kind, choices } = field;
+  const { label, hint, kind, choices, picks } = field;
   const words = { label, ...(hint === undefined ? {} : { hint }) };
   if (choices) {
     const options = field.value ? choices : [{ value: '', label: '–' }, ...choices];
     return <Select {...words} options={options} value={value} onChange={onChange} />;
   }
+  if (picks) return <PickField {...words} picks={picks} value={value} onChange={onChange} />;
   if (kind === 'picture') return <PictureField {...words} image={field.image ?? null} onChange={onChange} />;
   if (kind === 'prose') return <TextArea {...words} value={value} onChange={(event) => onChange(event.target.value)} />;
   return (

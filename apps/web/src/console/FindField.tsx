@@ -9,8 +9,8 @@ import { type FoundKind, KIND_WORDS, useFind } from './find.ts';
 
 interface FindFieldProps {
   readonly label: string;
-  /** Only results of this kind. */
-  readonly kind?: FoundKind;
+  /** Only results of these kinds; all unless given. */
+  readonly kinds?: readonly FoundKind[];
   readonly onChoose: (found: ConsoleFound) => void;
   /** The field of the page: "/" leads into it. */
   readonly hasShortcut?: boolean;
@@ -20,13 +20,13 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 
 /** A search with its results below: a combobox, by keys as by the pointer. */
-export function FindField({ label, kind, onChoose, hasShortcut = false }: FindFieldProps) {
+export function FindField({ label, kinds, onChoose, hasShortcut = false }: FindFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const { found, isSearching } = useFind(typed, kind);
+  const { found, isSearching } = useFind(typed, kinds);
   const rows = found ?? [];
   const isShown = isOpen && found !== undefined;
   useEffect(() => {
@@ -116,7 +116,7 @@ export function FindField({ label, kind, onChoose, hasShortcut = false }: FindFi
                 {one.image && <img src={one.image} alt="" width="48" height="27" loading="lazy" />}
                 <span className={styles.name}>{one.name}</span>
                 <span className={styles.detail}>{one.detail}</span>
-                {kind === undefined && <span className={styles.kind}>{say(KIND_WORDS[one.kind])}</span>}
+                {kinds?.length !== 1 && <span className={styles.kind}>{say(KIND_WORDS[one.kind])}</span>}
               </div>
             ))}
           </div>

@@ -1,4 +1,5 @@
 // A list whose order an operator changes: by dragging, or with the arrows of each line. Nothing is sent until it is saved.
+import type { ConsoleFound } from '@seyir/contract/console-overview';
 import { nameArgs } from '@seyir/core/operator/command-spec';
 import { COMMANDS } from '@seyir/core/operator/commands';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
@@ -6,12 +7,13 @@ import { useState } from 'react';
 import { say } from '../shared/text/text.ts';
 import { announce } from '../shared/ui/announce/announce.ts';
 import { Button } from '../shared/ui/Button/Button.tsx';
-import { Field } from '../shared/ui/Field/Field.tsx';
 import { IconButton } from '../shared/ui/IconButton/IconButton.tsx';
 import { Select } from '../shared/ui/Select/Select.tsx';
 import { channelsText } from './channels.text.ts';
 import { isChangedSince, useCommand, writeRefusal } from './command.ts';
 import { consoleText } from './console.text.ts';
+import { FindField } from './FindField.tsx';
+import type { FoundKind } from './find.ts';
 import { Toolbar } from './ListPage.tsx';
 import styles from './OrderedList.module.css';
 import { mayRun } from './use-page.ts';
@@ -37,10 +39,14 @@ interface OrderedListProps {
   /** How a line is added and taken out; without it the lines only change places. */
   readonly adding?: {
     readonly label: string;
+    /** Lines to choose from; without them titles and channels are found by a search. */
     readonly choices?: readonly { readonly value: string; readonly label: string }[];
-    readonly toItem: (typed: string) => OrderedItem;
+    readonly toItem: (added: Added) => OrderedItem;
   };
 }
+
+/** What was chosen; of a title or channel with its kind. */
+type Added = Pick<ConsoleFound, 'id' | 'name' | 'image'> & { readonly kind?: FoundKind };
 
 /** The list with the item at `from` moved to `to`; unchanged when either is outside of it. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
@@ -168,19 +174,19 @@ interface AddItemProps {
 }
 
 function AddItem({ adding: { label, choices, toItem }, onAdd }: AddItemProps) {
-  const [typed, setTyped] = useState('');
+  const [id, setId] = useState('');
+  if (choices === undefined) {
+    return <FindField label={label} kinds={['title', 'channel']} onChoose={(found) => onAdd(toItem(found))} />;
+  }
   const add = () => {
-    if (typed.trim() === '') return;
-    onAdd(toItem(typed.trim()));
-    setTyped('');
+    const chosen = choices.find(({ value }) => value === id);
+    if (chosen === undefined) return;
+    onAdd(toItem({ id, name: chosen.label, image: null }));
+    setId('');
   };
   return (
     <>
-      {choices ? (
-        <Select label={label} options={[{ value: '', label: '–' }, ...choices]} value={typed} onChange={setTyped} />
-      ) : (
-        <Field label={label} value={typed} onChange={(event) => setTyped(event.target.value)} />
-      )}
+      <Select label={label} options={[{ value: '', label: '–' }, ...choices]} value={id} onChange={setId} />
       <Button onClick={add}>{say(consoleText.add)}</Button>
     </>
   );

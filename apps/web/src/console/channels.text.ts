@@ -3,6 +3,8 @@ import { overviewText } from './overview.text.ts';
 
 /** On air, channels, titles, home, advertisements, watermark, jobs. */
 export const channelsText = defineText({
+  findTitle: { tr: 'Film veya dizi ara', en: 'Find a film or series' },
+  findChannel: { tr: 'Kanal ara', en: 'Find a channel' },
   number: { tr: 'No', en: 'No.' },
   name: { tr: 'Ad', en: 'Name' },
   nameEn: { tr: 'Ad (İngilizce)', en: 'Name (English)' },
@@ -102,10 +104,9 @@ export const channelsText = defineText({
     tr: 'Film, kanal ve kuraldan birini doldur. Satır sonra bir sekmeye eklenir.',
     en: 'Fill in one of titles, channels and rule. The row is added to a tab afterwards.',
   },
-  rowTitles: { tr: 'Film ve dizi kimlikleri', en: 'Ids of titles' },
-  rowTitlesHint: { tr: 'Aralarında virgülle: kiyi, fener', en: 'With commas between: kiyi, fener' },
-  rowChannels: { tr: 'Kanal kodları', en: 'Codes of channels' },
-  rowChannelsHint: { tr: 'Aralarında virgülle: lodos, poyraz', en: 'With commas between: lodos, poyraz' },
+  rowTitles: { tr: 'Filmler ve diziler', en: 'Films and series' },
+  rowTitlesHint: { tr: 'Seçtiğin sırayla gösterilir', en: 'Shown in the order you choose them' },
+  rowChannels: { tr: 'Kanallar', en: 'Channels' },
   rowRule: { tr: 'Kural', en: 'Rule' },
   rowRuleHint: {
     tr: 'Örnek: genre=belgesel,type=MOVIE,sort=year',
@@ -113,7 +114,7 @@ export const channelsText = defineText({
   },
   rowVertical: { tr: 'Dikey afişler', en: 'Upright posters' },
   addRow: { tr: 'Satır ekle', en: 'Add a row' },
-  addBanner: { tr: 'Film veya dizi kimliğiyle ekle', en: 'Add by the id of a title' },
+  addBanner: { tr: 'Film, dizi veya kanal bulup ekle', en: 'Find a film, series or channel to add' },
   preview: { tr: 'Ana sayfayı yeni sekmede aç', en: 'Open the home in a new tab' },
   dragHint: {
     tr: 'Sürükle veya okları kullan; kaydedene kadar izleyiciler eski sırayı görür.',

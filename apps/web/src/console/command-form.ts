@@ -1,7 +1,7 @@
 // Forms of commands as data: which command, whom it is about, which fields with which values. Kinds and choices of fields come from the
 // table of commands. An open form is built from a row when it opens, and once more from the row of now: the dialog compares both after
 // a refusal because of another change.
-import type { OptionKind } from '@seyir/core/operator/command-spec';
+import type { OptionKind, OptionSpec } from '@seyir/core/operator/command-spec';
 import { COMMANDS, type OperatorCommand } from '@seyir/core/operator/commands';
 import { useState } from 'react';
 import { sayChosen, type TextEntry } from '../shared/text/text.ts';
@@ -59,6 +59,8 @@ export interface FormField {
   readonly hint?: string;
   readonly kind: OptionKind;
   readonly choices?: readonly Choice[] | undefined;
+  /** Rows that the value names: chosen by a search. */
+  readonly picks?: NonNullable<OptionSpec['picks']> | undefined;
   /** The present picture, of a field of that kind. */
   readonly image?: string | null;
   /** The present value; only fields that differ are sent. */
@@ -92,8 +94,8 @@ function makeField(
   value: FieldValue,
   choices?: readonly Choice[],
 ): FormField {
-  const { kind = 'text', values } = COMMANDS[command].options?.[option] ?? {};
-  const field = { option, kind, ...wordsOfField(command, option) };
+  const { kind = 'text', values, picks }: Partial<OptionSpec> = COMMANDS[command].options?.[option] ?? {};
+  const field = { option, kind, picks, ...wordsOfField(command, option) };
   if (kind === 'picture') return { ...field, image: value === null ? null : String(value) };
   if (kind === 'switch')
     return { ...field, choices: switchChoices(), value: value === null || value === '' ? '' : value ? 'on' : 'off' };

@@ -6,6 +6,7 @@ import { defineText } from '../shared/text/text.ts';
 
 /** The frame of the console: sign-in, menu, tables and forms. */
 export const consoleText = defineText({
+  changed: { tr: 'Değişti', en: 'Changed' },
   console: { tr: 'Konsol', en: 'Console' },
   menu: { tr: 'Konsol menüsü', en: 'Console menu' },
   pages: { tr: 'Sayfalar', en: 'Pages' },

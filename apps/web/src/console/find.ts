@@ -20,7 +20,9 @@ export interface Finding {
   readonly isSearching: boolean;
 }
 
-export function useFind(typed: string, kind?: FoundKind): Finding {
+/** Results of one kind are asked for alone, and are more. */
+export function useFind(typed: string, kinds?: readonly FoundKind[]): Finding {
+  const kind = kinds?.length === 1 ? kinds[0] : undefined;
   const text = useDebounced(typed.trim());
   const { data, isFetching } = useQuery({
     queryKey: ['console', 'find', kind ?? 'all', text],
@@ -28,7 +30,8 @@ export function useFind(typed: string, kind?: FoundKind): Finding {
     enabled: text !== '',
     placeholderData: keepPreviousData,
   });
-  return { found: text === '' ? undefined : data?.data, isSearching: isFetching };
+  const found = data?.data.filter((one) => kinds === undefined || kinds.includes(one.kind));
+  return { found: text === '' ? undefined : found, isSearching: isFetching };
 }
 
 const encoded = encodeURIComponent;

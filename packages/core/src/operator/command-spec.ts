@@ -34,6 +34,8 @@ export interface OptionSpec {
   readonly isPersonal?: boolean;
   /** May be given several times. */
   readonly isRepeated?: boolean;
+  /** Names rows: titles by their ids, channels by their codes, several with commas between. The console finds them by a search. */
+  readonly picks?: 'titles' | 'channels' | 'channel';
   /** Whether the console takes an address too, of a picture. */
   readonly isFetched?: boolean;
   /** Needed beside the permission of the command. */

@@ -88,7 +88,7 @@ function MenuLists({ menu, known, asOf }: MenuListsProps) {
         items={menu.banners.map(({ id, name, image }) => ({ id, name, image }))}
         adding={{
           label: say(channelsText.addBanner),
-          toItem: (typed) => ({ id: `title:${typed}`, name: typed, image: null }),
+          toItem: ({ kind, id, name, image }) => ({ id: `${kind}:${id}`, name, image }),
         }}
       />
       {menu.categories.map((category) => (
@@ -103,11 +103,7 @@ function MenuLists({ menu, known, asOf }: MenuListsProps) {
           adding={{
             label: say(channelsText.addRow),
             choices: known.map(({ id, name }) => ({ value: id, label: name[language] })),
-            toItem: (typed) => ({
-              id: typed,
-              name: known.find(({ id }) => id === typed)?.name[language] ?? typed,
-              image: null,
-            }),
+            toItem: ({ id, name, image }) => ({ id, name, image }),
           }}
         />
       ))}

@@ -139,20 +139,22 @@ const removePromo: RowForm<ConsolePromo> = {
   isDanger: true,
 };
 
-const addPromo: NewForm = {
+const addPromo = (packages: readonly ConsolePackage[]): NewForm => ({
   command: 'promo add',
   button: accountsText.addPromo,
   words: accountsText.promoHint,
   fields: ['code', 'package', 'days', 'percent', 'uses', 'until'],
-};
+  choices: { package: packages.map(({ id, name }) => ({ value: id, label: name })) },
+});
 
 function Promos() {
+  const packages = useWholeList(['packages'], () => call(listConsolePackages, {}));
   const list = usePagedList(['promos'], (after) => call(listConsolePromos, { query: { after } }));
   return (
     <>
       <Toolbar>
         <h2>{say(accountsText.promos)}</h2>
-        <NewFormButton form={addPromo} />
+        <NewFormButton form={addPromo(packages.data?.data ?? [])} />
       </Toolbar>
       <RowList
         list={list}
