@@ -11,7 +11,7 @@ const DAYS_PER_TITLE = 2;
 
 /** A picture is named by its path without the extension. */
 export const picturePath = (file: string): string => file.replace(/\.[a-z]+$/, '');
-export const seasonId = (titleId: string, season: number): string => `${titleId}-s${season}`;
+const seasonId = (titleId: string, season: number): string => `${titleId}-s${season}`;
 export const episodeId = (titleId: string, season: number, episode: number): string =>
   `${seasonId(titleId, season)}e${episode}`;
 export const productId = (owner: string, kind: 'RENTAL' | 'PURCHASE'): string => `${owner}-${kind.toLowerCase()}`;

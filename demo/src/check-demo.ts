@@ -8,7 +8,7 @@ import type { Demo } from './schema/demo.ts';
 import type { DemoLabel } from './schema/home.ts';
 import type { DemoTitle } from './schema/titles.ts';
 
-export const PERSONAL_ROWS = ['continue', 'watchlist', 'transactions', 'recommended', 'similar'] as const;
+const PERSONAL_ROWS = ['continue', 'watchlist', 'transactions', 'recommended', 'similar'] as const;
 export type PersonalRow = (typeof PERSONAL_ROWS)[number];
 
 type Data = Omit<Demo, 'edition'>;

@@ -8,9 +8,9 @@ import { findSmallFiles } from './small-files.ts';
 /** Path below the root, with `/`, to text. */
 export type Sources = ReadonlyMap<string, string>;
 
-export const MOST_LINES = 400;
+const MOST_LINES = 400;
 /** From here on a file is listed, so that it is divided before it must be. */
-export const MANY_LINES = 330;
+const MANY_LINES = 330;
 
 const WORKSPACES: ReadonlyMap<string, string> = new Map([
   ['@seyir/core', 'packages/core/src'],

@@ -29,7 +29,7 @@ export function readRetiredWords(glossary: string): RetiredWord[] {
 }
 
 /** `readHouse`, `read_house` and `read-house` become `read house`, so that one pattern finds identifiers and prose. */
-export const splitIdentifiers = (line: string): string =>
+const splitIdentifiers = (line: string): string =>
   line
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')

@@ -27,7 +27,6 @@ const files = [
   chunk('Tabs.js', ['Badge.js', 'start.js']),
   chunk('Badge.js', ['Tabs.js']),
   chunk('LiveTvScreen.js', ['start.js', 'Badge.js'], 'screens/live-tv/LiveTvScreen.tsx', 'live.css'),
-  chunk('Gallery.js', [], 'screens/gallery/GalleryScreen.tsx'),
   asset('assets/mona-sans-latin-wdth-normal-A1.woff2'),
   asset('assets/mona-sans-latin-ext-wdth-normal-B2.woff2'),
   asset('assets/baloo-2-latin-wght-normal-C3.woff2'),

@@ -89,6 +89,7 @@ describe('refusals of the schema', () => {
       .values(orphan)
       .execute()
       .catch((error: unknown) => error);
+    expect(isForeignKeyViolation(withoutAccount)).toBe(true);
     expect(isForeignKeyViolation(withoutAccount, 'profile_account_id_fkey')).toBe(true);
     expect(isForeignKeyViolation(withoutAccount, 'another_fkey')).toBe(false);
 

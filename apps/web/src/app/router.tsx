@@ -16,22 +16,7 @@ import { SCREENS, TITLE_SCREEN } from './screens.ts';
 interface RouteEntry extends AppRoute, Partial<Screen> {}
 
 /** A route without a screen falls to the error page, after its guard. */
-/** Every UI primitive in every state. A production build has neither the route nor the chunk. */
-const GALLERY: readonly RouteEntry[] = import.meta.env.DEV
-  ? [
-      {
-        path: '/ui',
-        guard: 'everyone',
-        frame: 'bare',
-        screen: async () => ({ Component: (await import('../screens/gallery/GalleryScreen.tsx')).GalleryScreen }),
-      },
-    ]
-  : [];
-
-export const ROUTES: readonly RouteEntry[] = [
-  ...ROUTE_TABLE.map((route) => ({ ...route, ...findScreen(route.path) })),
-  ...GALLERY,
-];
+export const ROUTES: readonly RouteEntry[] = ROUTE_TABLE.map((route) => ({ ...route, ...findScreen(route.path) }));
 
 /** A title opens over a page: without a screen for the page there is none for the title. */
 function findScreen(path: string): Screen | undefined {

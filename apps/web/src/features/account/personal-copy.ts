@@ -9,7 +9,7 @@ import { say } from '../../shared/text/text.ts';
 import { type ChangeOutcome, outcomeOf } from './account-changes.ts';
 import { isNamedField, isNamedTable, personalCopyText } from './personal-copy.text.ts';
 
-export type PersonalCopy = Reply<typeof copyPersonalData>;
+type PersonalCopy = Reply<typeof copyPersonalData>;
 
 export type CopyForm = 'json' | 'page';
 
@@ -38,7 +38,7 @@ h1{font-size:28px}h2{margin-top:36px;font-size:20px}dl{display:grid;grid-templat
 dt{color:#52616b}dd{margin:0;overflow-wrap:anywhere}img{max-width:120px;border-radius:12px}nav a{margin-right:14px;white-space:nowrap}`;
 
 /** A page of its own: it needs nothing else and asks the network for nothing. */
-export function writeCopyPage({ madeAt, tables }: PersonalCopy): string {
+function writeCopyPage({ madeAt, tables }: PersonalCopy): string {
   const filled = Object.entries(tables).filter(([, rows]) => rows.length > 0);
   const at = Date.parse(madeAt);
   const made = say(personalCopyText.made, { date: formatDate(at), clock: formatClock(at) });

@@ -63,13 +63,13 @@ export interface LiveTvOptions extends TelevisionPage {
   readonly listNeighbours: (activeId: string, lastId: string | undefined) => readonly string[];
 }
 
-export interface StreamPlayer {
+interface StreamPlayer {
   show(stream: StreamToShow): void;
   /** Nothing is to be played. */
   shut(): void;
 }
 
-export interface StreamToShow {
+interface StreamToShow {
   readonly address: string;
   readonly renew: () => Promise<string>;
   readonly media: PreloadedMedia | undefined;

@@ -33,7 +33,6 @@ export function RecordOptions({ programme, seriesId, recording }: RecordOptionsP
         <div className={styles.choices}>
           <RadioGroup
             label={say(programmeDetailText.recordOptions)}
-            hideLabel
             value={choice}
             onChange={setChoice}
             options={[

@@ -8,7 +8,7 @@ export type TextField = HTMLInputElement | HTMLTextAreaElement;
 const WRITTEN = new Set(['text', 'search', 'email', 'tel', 'url', 'password', 'number']);
 
 /** The field, where it takes text and has no keys of its own beside it. */
-export function asTextField(target: EventTarget | null): TextField | undefined {
+function asTextField(target: EventTarget | null): TextField | undefined {
   const isField =
     target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && WRITTEN.has(target.type));
   return isField && !target.readOnly && !target.disabled && target.inputMode !== 'none' ? target : undefined;

@@ -71,7 +71,6 @@ export function FeedbackForm() {
       <form className={styles.form} noValidate onSubmit={handleSubmit}>
         <RadioGroup
           label={say(feedbackText.kind)}
-          hideLabel
           look="segmented"
           value={kind}
           onChange={setKind}

@@ -21,7 +21,6 @@ export function LanguageChoice() {
       >
         <RadioGroup
           label={say(settingsText.language)}
-          hideLabel
           look="segmented"
           value={current}
           onChange={(language) => {

@@ -80,7 +80,6 @@ export function ParentalControl({ profiles, currentId, onSaved }: ParentalContro
         <div className={styles.profiles}>
           <RadioGroup
             label={say(parentalText.profile)}
-            hideLabel
             look="segmented"
             value={profile.id}
             onChange={setChosenId}

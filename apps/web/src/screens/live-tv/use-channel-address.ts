@@ -18,7 +18,7 @@ export const FIRST_FOLLOW_MS = 400;
 export const FOLLOW_MS = 1_000;
 
 /** A row of the list pushes a history entry; zapping replaces the present one, so that Back leaves live television. */
-export type Way = 'visit' | 'zap';
+type Way = 'visit' | 'zap';
 
 /** The state of a history entry that follows the machine: arriving at it chooses nothing, coming back to it does. */
 const FOLLOWS_MACHINE = { followsMachine: true } as const;

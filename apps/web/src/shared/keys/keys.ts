@@ -1,7 +1,7 @@
 // Key bindings in one table, read by all handlers and by the help. A television's remote sends the keyboard's names for its
 // arrows, and names or numbers of its own for Back.
 
-export const KEYS = {
+const KEYS = {
   previous: ['ArrowLeft'],
   next: ['ArrowRight'],
   above: ['ArrowUp'],

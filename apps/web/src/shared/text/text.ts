@@ -5,7 +5,7 @@ import { formatNumber } from './format.ts';
 import { getLanguage, getLocale, type Language, translate } from './language.ts';
 
 /** English needs the difference between one and many; Turkish keeps the singular after a number. */
-export interface Counted {
+interface Counted {
   readonly one: string;
   readonly other: string;
 }

@@ -41,4 +41,4 @@ const MARK_WIDTH = 56;
 const CLOCK_END = 80;
 
 /** The clock of now lies on this mark, which is left out: `distance` from the line of now in pixels. */
-export const isCovered = (distance: number): boolean => distance > -MARK_WIDTH && distance < CLOCK_END;
+const isCovered = (distance: number): boolean => distance > -MARK_WIDTH && distance < CLOCK_END;

@@ -9,7 +9,7 @@ export interface DragPoint {
   readonly at: number;
 }
 
-export interface Size {
+interface Size {
   readonly width: number;
   readonly height: number;
 }

@@ -113,7 +113,7 @@ function Choice<V extends string>({ label, options, value, onChange }: ChoicePro
   const { rowProps } = useRovingRow({ count: options.length, onMove: (item) => item.click() });
   return (
     <div className={styles.choice} {...rowProps}>
-      <RadioGroup label={label} hideLabel look="segmented" options={options} value={value} onChange={onChange} />
+      <RadioGroup label={label} look="segmented" options={options} value={value} onChange={onChange} />
     </div>
   );
 }

@@ -37,7 +37,7 @@ export interface Offer {
   readonly contents?: BundleContents | undefined;
 }
 
-export interface BundleContents {
+interface BundleContents {
   readonly titles: number;
   /** 0 where nothing is saved, or where a title is not sold by itself. */
   readonly savedKurus: number;

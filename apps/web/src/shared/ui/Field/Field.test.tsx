@@ -95,7 +95,7 @@ describe('RadioGroup', () => {
         options={[
           { value: '7', label: '7 yaş' },
           { value: '13', label: '13 yaş' },
-          { value: '18', label: '18 yaş', disabled: true },
+          { value: '18', label: '18 yaş' },
         ]}
       />
     );
@@ -109,7 +109,6 @@ describe('RadioGroup', () => {
     expect(screen.getByRole('radio', { name: '13 yaş' })).toHaveFocus();
     await user.keyboard('{ArrowUp}');
     expect(screen.getByRole('radio', { name: '7 yaş' })).toBeChecked();
-    expect(screen.getByRole('radio', { name: '18 yaş' })).toBeDisabled();
   });
 });
 

@@ -3,15 +3,13 @@ import { classNames } from '../class-names.ts';
 import styles from './Logo.module.css';
 
 interface LogoProps {
-  /** Light on ink (the default), or ink on a light plate. */
-  tone?: 'light' | 'ink';
   /** The accessible name; empty where the name is written beside the logo. */
   label?: string;
   className?: string | undefined;
 }
 
 /** The word mark: a dotless ı with the sun above it. The caller sets its height (`--logo-height`, 32px by default). */
-export function Logo({ tone = 'light', label = 'Seyir', className }: LogoProps) {
+export function Logo({ label = 'Seyir', className }: LogoProps) {
   const sun = useId();
   return (
     <svg
@@ -20,7 +18,6 @@ export function Logo({ tone = 'light', label = 'Seyir', className }: LogoProps) 
       aria-label={label || undefined}
       aria-hidden={label ? undefined : true}
       className={classNames(styles.logo, className)}
-      data-tone={tone}
     >
       <linearGradient id={sun} x1="0" y1="0" x2="1" y2="1">
         <stop className={styles.dawn} />
@@ -35,13 +32,7 @@ export function Logo({ tone = 'light', label = 'Seyir', className }: LogoProps) 
           d="M5.1 0L5.1 -53.9L21.2 -53.9L21.8 -45.6L22.4 -45.6Q24.2 -49.9 28 -52.3Q31.8 -54.7 36.9 -54.7Q38.1 -54.7 39.1 -54.6Q40.1 -54.5 41 -54.4L41 -38.3Q40 -38.5 38.8 -38.55Q37.6 -38.6 36.5 -38.6Q32.1 -38.6 29.05 -37.2Q26 -35.8 24.45 -32.85Q22.9 -29.9 22.8 -25.3L22.8 0Z"
         />
       </g>
-      <circle
-        cx="191.62"
-        cy="-69.5"
-        r="11.8"
-        fill={tone === 'light' ? `url(#${sun})` : undefined}
-        className={styles.sun}
-      />
+      <circle cx="191.62" cy="-69.5" r="11.8" fill={`url(#${sun})`} />
     </svg>
   );
 }

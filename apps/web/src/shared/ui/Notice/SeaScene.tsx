@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './SeaScene.module.css';
 
-export type SceneName = 'boat' | 'lighthouse' | 'moon' | 'sun' | 'storm';
+export type SceneName = 'boat' | 'lighthouse' | 'sun' | 'storm';
 
-/** Illustration over the horizon: a boat, a lighthouse, the moon, a low sun, or a cloud before the sun. */
+/** Illustration over the horizon: a boat, a lighthouse, a low sun, or a cloud before the sun. */
 export function SeaScene({ name, className }: { name: SceneName; className?: string | undefined }) {
   const light = useId();
   return (
@@ -41,8 +41,6 @@ function Subject({ name, light }: { name: SceneName; light: string }) {
           <path className={styles.beam} d="M5-63L70-78V-48z" />
         </g>
       );
-    case 'moon':
-      return <path className={styles.moon} d="M94 22.8A24 24 0 1 0 123.200 52A20 20 0 0 1 94 22.800z" />;
     case 'sun':
       return <path fill={light} d="M68 87a32 32 0 0 1 64 0z" />;
     case 'storm':

@@ -6,7 +6,7 @@ import { Dialog } from '../Dialog/Dialog.tsx';
 import { PinPad, type PinPadProps } from '../PinPad/PinPad.tsx';
 import styles from './PinDialog.module.css';
 
-interface PinDialogProps extends Pick<PinPadProps, 'onSubmit' | 'keypad'> {
+interface PinDialogProps extends Pick<PinPadProps, 'onSubmit'> {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -20,13 +20,11 @@ interface PinDialogProps extends Pick<PinPadProps, 'onSubmit' | 'keypad'> {
   /** Below the entry: the way on for a viewer who does not know the PIN. `restart` empties the entry, a lockout included. */
   help?: (restart: () => void) => ReactNode;
   showClose?: boolean;
-  confirm?: string;
-  cancel?: string;
 }
 
 /** Dialog for a PIN. */
 export function PinDialog(props: PinDialogProps) {
-  const { open, onClose, title, prompt, info, keypad = true, showClose = false } = props;
+  const { open, onClose, title, prompt, info, showClose = false } = props;
   const formId = useId();
   const promptId = useId();
   const entry = useRef<HTMLInputElement>(null);
@@ -48,9 +46,9 @@ export function PinDialog(props: PinDialogProps) {
       initialFocus={entry}
       actions={
         <>
-          <Button onClick={onClose}>{props.cancel ?? say(commonText.cancel)}</Button>
+          <Button onClick={onClose}>{say(commonText.cancel)}</Button>
           <Button type="submit" form={formId} look="primary" loading={busy}>
-            {props.confirm ?? say(commonText.confirm)}
+            {say(commonText.confirm)}
           </Button>
         </>
       }
@@ -64,7 +62,7 @@ export function PinDialog(props: PinDialogProps) {
           formId={formId}
           describedBy={promptId}
           inputRef={entry}
-          keypad={keypad}
+          keypad
           onSubmit={props.onSubmit}
           onBusyChange={setBusy}
         />

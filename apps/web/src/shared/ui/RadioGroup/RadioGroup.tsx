@@ -7,12 +7,11 @@ interface RadioOption<V extends string> {
   label: string;
   description?: ReactNode;
   icon?: ReactNode;
-  disabled?: boolean;
 }
 
 interface RadioGroupProps<V extends string> {
+  /** For screen readers only: a heading above the group says it to viewers. */
   label: string;
-  hideLabel?: boolean;
   options: readonly RadioOption<V>[];
   value: V | undefined;
   onChange: (value: V) => void;
@@ -22,11 +21,13 @@ interface RadioGroupProps<V extends string> {
 
 /** Native radio buttons in a fieldset. */
 export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
-  const { label, hideLabel = false, options, value, onChange, look = 'list' } = props;
+  const { label, options, value, onChange, look = 'list' } = props;
   const name = useId();
   return (
-    <fieldset className={styles.group} data-look={look}>
-      <legend className={styles.legend}>{hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}</legend>
+    <fieldset>
+      <legend>
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </legend>
       <div className={styles.options} data-look={look}>
         {options.map((option) => (
           <label key={option.value} className={styles.option} data-look={look}>
@@ -36,7 +37,6 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
               className={styles.radio}
               value={option.value}
               checked={option.value === value}
-              disabled={option.disabled}
               onChange={() => onChange(option.value)}
             />
             {option.icon}

@@ -8,17 +8,16 @@ interface SwitchProps {
   leading?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  disabled?: boolean;
   /** Long words end with an ellipsis, for lists whose rows have one height. */
   isOneLine?: boolean;
 }
 
 /** A native checkbox with role `switch`, which acts at once. The whole line is its label. */
 export function Switch(props: SwitchProps) {
-  const { label, description, leading, checked, onChange, disabled = false, isOneLine } = props;
+  const { label, description, leading, checked, onChange, isOneLine } = props;
   const id = useId();
   return (
-    <label className={styles.line} htmlFor={id} data-disabled={disabled || undefined} data-one-line={isOneLine}>
+    <label className={styles.line} htmlFor={id} data-one-line={isOneLine}>
       {leading}
       <span className={styles.words}>
         <span className={styles.label}>{label}</span>
@@ -35,7 +34,6 @@ export function Switch(props: SwitchProps) {
         className={styles.switch}
         checked={checked}
         aria-checked={checked}
-        disabled={disabled}
         aria-label={label}
         aria-describedby={description ? `${id}-description` : undefined}
         onChange={(event) => onChange(event.target.checked)}
