@@ -115,6 +115,7 @@ const WALKS: readonly Walk[] = [
       { name: 'purchase-history', path: '/settings/purchasehistory' },
       { name: 'search-history', path: '/settings/searchhistory' },
       { name: 'suggestion', path: '/settings/suggestion' },
+      { name: 'subtitles', path: '/settings/subtitles', prepare: (page) => page.getByRole('switch').first().waitFor() },
       { name: 'menu-language', path: '/settings/language' },
       { name: 'recordings', path: '/settings/records' },
       { name: 'reminders', path: '/settings/reminders' },

@@ -17,6 +17,7 @@ const SCREENS = [
   ['a collection', '/dashboard/genre/2011/filmler'],
   ['what is theirs', '/dashboard/home/1/101'],
   ['settings', '/settings/parentalcontrol'],
+  ['subtitles and sound', '/settings/subtitles'],
   ['the account', '/account/settings'],
   ['packages', '/packets'],
   ['recordings', '/settings/records'],

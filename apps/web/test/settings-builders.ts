@@ -1,7 +1,7 @@
 // Replies of the calls that the settings make.
 
 import type { Channel } from '@seyir/contract/channels';
-import type { ClientInfo } from '@seyir/contract/client';
+import type { ClientInfo, Preferences } from '@seyir/contract/client';
 import type { Profile } from '@seyir/contract/profiles';
 
 export function aChannel(overrides: Partial<Channel> = {}): Channel {
@@ -32,6 +32,17 @@ export function aChannel(overrides: Partial<Channel> = {}): Channel {
     ...overrides,
   };
 }
+
+export const aPreferences = (overrides: Partial<Preferences> = {}): Preferences => ({
+  volume: 60,
+  audioLanguage: null,
+  subtitleLanguage: null,
+  audioDescription: false,
+  hardOfHearing: false,
+  spokenSubtitles: false,
+  subtitleLook: null,
+  ...overrides,
+});
 
 export function aClientInfo(overrides: Partial<ClientInfo> = {}): ClientInfo {
   return {

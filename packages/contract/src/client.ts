@@ -1,6 +1,7 @@
 // What the application knows about its viewer and its server.
 import { FEEDBACK_MAX } from '@seyir/core/limits/account';
 import { VOLUME_MAX } from '@seyir/core/limits/playback';
+import { SUBTITLE_CHOICES } from '@seyir/core/playback/subtitle-look';
 import { z } from 'zod';
 import { userType } from './codes.ts';
 import { endpoint } from './endpoint.ts';
@@ -39,12 +40,26 @@ export const readClientTime = endpoint({
   reply: z.object({ time: z.int().describe('UTC milliseconds.') }),
 });
 
+/** How text over a picture is drawn. `author`: as the broadcast or the file says. */
+const SubtitleLook = z
+  .object({
+    size: z.enum(SUBTITLE_CHOICES.size),
+    colour: z.enum(SUBTITLE_CHOICES.colour),
+    edge: z.enum(SUBTITLE_CHOICES.edge),
+    ground: z.enum(SUBTITLE_CHOICES.ground).describe('Background of a line.'),
+    place: z.enum(SUBTITLE_CHOICES.place),
+  });
+
 /** How a profile listens and reads (PLAYER-16, SUBS-01). A null language: it never chose. */
 export const Preferences = z
   .object({
     volume: z.int().min(0).max(VOLUME_MAX),
     audioLanguage: z.string().nullable().describe('BCP 47, such as tr.'),
     subtitleLanguage: z.string().nullable().describe('BCP 47, or off.'),
+    audioDescription: z.boolean().describe('Takes a described audio track where one is offered.'),
+    hardOfHearing: z.boolean().describe('Takes subtitles for the hard of hearing where they are offered.'),
+    spokenSubtitles: z.boolean().describe('Subtitles are spoken by the browser.'),
+    subtitleLook: SubtitleLook.nullable().describe('Null: the preset.'),
   })
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof Preferences>;
@@ -71,7 +86,14 @@ export const savePreferences = endpoint({
   access: 'guest',
   feature: 'client',
   summary: "Remembers the profile's choice of sound and subtitles. A guest's is accepted and not stored.",
-  body: z.object({ audioLanguage: Language.nullish(), subtitleLanguage: Language.nullish() }),
+  body: z.object({
+    audioLanguage: Language.nullish(),
+    subtitleLanguage: Language.nullish(),
+    audioDescription: z.boolean().optional(),
+    hardOfHearing: z.boolean().optional(),
+    spokenSubtitles: z.boolean().optional(),
+    subtitleLook: SubtitleLook.nullish(),
+  }),
   reply: Preferences,
 });
 

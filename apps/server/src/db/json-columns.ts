@@ -3,6 +3,7 @@
 
 import type { RowRule } from '@seyir/core/catalog/row-rule';
 import type { Markers } from '@seyir/core/playback/markers';
+import type { SubtitleLook } from '@seyir/core/playback/subtitle-look';
 import type { LocalText } from '@seyir/core/text/local-text';
 import type {
   AssetRecipe,
@@ -111,6 +112,7 @@ export interface JsonColumns {
   'passkey.transports': readonly string[];
   'payment_order.product_name': LocalText;
   'person.bio': LocalText;
+  'profile.subtitle_look': SubtitleLook;
   'programme.name': LocalText;
   'programme.summary': LocalText;
   'promo_code.description': LocalText | Record<string, never>;

@@ -20,8 +20,8 @@ const PICTURES = { codecs: 'png', bandwidth: 100_000, averageBandwidth: 20_000 }
 /** Fractional frame rates, as they are written. */
 const NTSC = [24_000, 30_000, 60_000].map((frames) => ({ rate: frames / 1_001, text: `${frames}/1001` }));
 
-/** Languages of sounds, by the ids of their renditions. */
-export type Languages = Readonly<Record<string, string>>;
+/** What the source says of its sounds, by the ids of their renditions. */
+export type SoundMarks = Readonly<Record<string, Pick<RunRendition, 'language' | 'role'>>>;
 
 /** Describes the renditions of a run after each of its segments. */
 type DescribeRenditions = (segment: TakenSegment) => readonly RunRendition[];
@@ -30,12 +30,12 @@ type DescribeRenditions = (segment: TakenSegment) => readonly RunRendition[];
  * Measures the renditions of a run, segment by segment. The description is a new one only when a declared number has
  * become wrong. `rungs` are those of a run that encodes.
  */
-export function makeDescriber(rungs: readonly MadeRung[] | undefined, languages: Languages = {}): DescribeRenditions {
+export function makeDescriber(rungs: readonly MadeRung[] | undefined, sounds: SoundMarks = {}): DescribeRenditions {
   const meters = new Map<string, Meter>();
   let declared: readonly RunRendition[] | undefined;
   return ({ renditions, subtitles = [] }) => {
     const measured: RunRendition[] = renditions.map((rendition) => {
-      const meter = meters.get(rendition.id) ?? newMeter(rendition, languages);
+      const meter = meters.get(rendition.id) ?? newMeter(rendition, sounds);
       meters.set(rendition.id, meter);
       meter.bytes += rendition.bytes.length;
       meter.us += rendition.part.durationUs;
@@ -52,10 +52,11 @@ export function makeDescriber(rungs: readonly MadeRung[] | undefined, languages:
   };
 }
 
-const describeSubtitles = ({ id, language }: SubtitlePart): RunRendition => ({
+const describeSubtitles = ({ id, language, role }: SubtitlePart): RunRendition => ({
   ...(isPictures(id) ? PICTURES : TEXT),
   id,
   ...(language === undefined ? {} : { language }),
+  ...(role === undefined ? {} : { role }),
 });
 
 interface Meter {
@@ -68,8 +69,8 @@ interface Meter {
   readonly captions: Set<string>;
 }
 
-const newMeter = (rendition: TakenRendition, languages: Languages): Meter => ({
-  ...{ shape: shapeOf(rendition, languages), bytes: 0, us: 0, peak: 0, captions: new Set() },
+const newMeter = (rendition: TakenRendition, sounds: SoundMarks): Meter => ({
+  ...{ shape: shapeOf(rendition, sounds), bytes: 0, us: 0, peak: 0, captions: new Set() },
 });
 
 const captionsIn = ({ init, bytes }: TakenRendition): readonly string[] =>
@@ -82,10 +83,9 @@ function isWrong({ bandwidth, averageBandwidth, captions = [] }: RunRendition, m
   return meter.peak > bandwidth || Math.abs(average - averageBandwidth) > averageBandwidth * AVERAGE_TOLERANCE;
 }
 
-function shapeOf(rendition: TakenRendition, languages: Languages) {
+function shapeOf(rendition: TakenRendition, sounds: SoundMarks) {
   const { id, init } = rendition;
-  const language = languages[id];
-  if (init.kind === 'audio') return { id, codecs: init.codecs, ...(language === undefined ? {} : { language }) };
+  if (init.kind === 'audio') return { id, codecs: init.codecs, ...sounds[id] };
   return {
     id,
     codecs: init.codecs,

@@ -11,7 +11,7 @@ import { isDiskFull } from '../shared/error-code.ts';
 import type { Log } from '../shared/log.ts';
 import { StoreUnavailableError } from '../store/media-store.ts';
 import { LeaseLostError } from './channel-lease.ts';
-import { type Languages, makeDescriber } from './describe-renditions.ts';
+import { makeDescriber, type SoundMarks } from './describe-renditions.ts';
 import type { IngestFiles } from './ingest-files.ts';
 import type { IngestProcess, ProcessEnd, ProcessInput, StartProcess } from './ingest-process.ts';
 import { WRONG_KEY } from './listen.ts';
@@ -73,8 +73,7 @@ export interface RunPlan {
   readonly isCopied: boolean;
   /** Whether the input is the fallback of the channel. */
   readonly isFallback: boolean;
-  /** Languages of sounds, by the ids of their renditions. */
-  readonly languages: Languages;
+  readonly sounds: SoundMarks;
   /** Undefined where the source has none. */
   readonly subtitles: RunSubtitles | undefined;
   /** The streams of a sender that has connected. */
@@ -138,7 +137,7 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
   let isHandingOver = false;
   let hasPlaced = false;
   let open: OpenSpan | undefined;
-  const describe = makeDescriber(plan.rungs, plan.languages);
+  const describe = makeDescriber(plan.rungs, plan.sounds);
   let renditions: readonly RunRendition[] | undefined;
   let next = 0;
   let rejected = 0;

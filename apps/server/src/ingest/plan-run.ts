@@ -5,7 +5,7 @@ import { FfmpegError, FfmpegMissingError } from '../media/ffmpeg/run-ffmpeg.ts';
 import type { RunPlace } from '../media/run-files.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { MediaStore } from '../store/media-store.ts';
-import type { Languages } from './describe-renditions.ts';
+import type { SoundMarks } from './describe-renditions.ts';
 import type { GeneratedInputs } from './generated-input.ts';
 import type { IngestChannel } from './ingest.queries.ts';
 import type { IngestFiles } from './ingest-files.ts';
@@ -34,8 +34,7 @@ interface PlannedRun {
   readonly intake: Intake;
   readonly rungs: readonly MadeRung[] | undefined;
   readonly isCopied: boolean;
-  /** Languages of sounds, by the ids of their renditions. */
-  readonly languages: Languages;
+  readonly sounds: SoundMarks;
   readonly subtitles: RunSubtitles | undefined;
   readonly anchorUs: number | undefined;
   /** The streams of a sender that has connected. */
@@ -120,7 +119,7 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
     segmentTimeoutMs: SEGMENT_TIMEOUT_MS,
     renewAfterMs: undefined,
     anchorUs: undefined,
-    languages: languagesOf(facts?.sounds ?? []),
+    sounds: marksOf(facts?.sounds ?? []),
   };
   const subtitles = planSubtitles(facts);
   const opening = sender
@@ -196,8 +195,13 @@ const outputsOf = ([first, ...others]: readonly [MadeRung, ...MadeRung[]], sound
   ...Array.from({ length: sounds }, (_, index) => soundId(index)),
 ];
 
-const languagesOf = (sounds: readonly SourceStream[]): Languages =>
-  Object.fromEntries(sounds.flatMap(({ language }, index) => (language ? [[soundId(index), language]] : [])));
+const marksOf = (sounds: readonly SourceStream[]): SoundMarks =>
+  Object.fromEntries(
+    sounds.map(({ language, role }, index) => [
+      soundId(index),
+      { ...(language && { language }), ...(role && { role }) },
+    ]),
+  );
 
 /** Opens an input for a moment; `isBrief` only to see its streams, and not whether it can be copied. Rejects as `planRun` does. */
 export async function probeInput(
@@ -271,7 +275,7 @@ async function planGenerated(deps: PlanDeps, asked: PlanAsked, name: string): Pr
     intake: openIntake({ ...place(deps, asked), outputs: outputsOf(rungs) }),
     rungs,
     isCopied: false,
-    languages: {},
+    sounds: {},
     subtitles: undefined,
     anchorUs: prepared.startMs * 1_000,
     firstSegmentTimeoutMs: FIRST_SEGMENT_TIMEOUT_MS,

@@ -73,6 +73,20 @@ it('takes all sounds of the programme with their languages, and the frame rate o
   });
 });
 
+it('keeps the marks of described sound and of subtitles for the hard of hearing [A11Y-01]', () => {
+  const streams = readSourceStreams();
+  const text = `  Program 1
+  Stream #0:0[0x100]: Video: h264 (Main), yuv420p, 1280x720, 50 fps
+  Stream #0:1[0x101](tur): Audio: mp2 ([3][0][0][0] / 0x0003), 48000 Hz, stereo, fltp, 192 kb/s
+  Stream #0:2[0x102](tur): Audio: mp2 ([3][0][0][0] / 0x0003), 48000 Hz, stereo, fltp, 64 kb/s (visual impaired) (dependent)
+  Stream #0:3[0x103](tur): Subtitle: dvb_subtitle ([6][0][0][0] / 0x0006)
+  Stream #0:4[0x104](tur): Subtitle: dvb_subtitle ([6][0][0][0] / 0x0006) (hearing impaired)`;
+  for (const line of text.split('\n')) streams.readLine(line);
+  const { sounds, subtitles } = streams.choose();
+  expect(sounds.map(({ role }) => role)).toEqual([undefined, 'description']);
+  expect(subtitles.map(({ role }) => role)).toEqual([undefined, 'hearing']);
+});
+
 it('takes any sound where the picture has none of its own', () => {
   const text = `  Program 0
     Stream #0:0: Video: h264 (Main), yuv420p, 640x360, 25 fps

@@ -1,6 +1,8 @@
 // Parses ffmpeg's description of a source: its streams, and the programme of each. A multivariant playlist or a
 // multiplex holds many programmes; picture and sounds must come from the same one.
 
+import type { TrackRole } from '@seyir/core/hls/characteristics';
+
 export interface SourceStream {
   readonly index: number;
   readonly kind: 'picture' | 'sound';
@@ -18,6 +20,8 @@ export interface SourceStream {
   readonly isAac: boolean;
   /** ISO 639 code, as `tur`. */
   readonly language?: string;
+  /** Sound that describes the picture. */
+  readonly role?: TrackRole;
 }
 
 /** A subtitle stream beside the picture. DVB subtitles are pictures. */
@@ -27,6 +31,8 @@ export interface SubtitleStream {
   readonly programme: number | undefined;
   /** ISO 639 code. A teletext stream has several pages, whose languages its programme map names. */
   readonly language?: string;
+  /** For the hard of hearing. Of teletext its programme map names it for each page. */
+  readonly role?: TrackRole;
 }
 
 export interface ChosenStreams {
@@ -53,6 +59,9 @@ const FRAME_RATE = /\b(\d+(?:\.\d+)?) fps\b/;
 const SIZE = /\b(\d{2,5})x(\d{2,5})\b/;
 const HDR = /\b(smpte2084|arib-std-b67)\b/;
 const AAC = /^aac \((?:LC|HE-AAC(?:v2)?)\)/;
+/** Dispositions of audio that describes the picture (DVB's audio type 3, Matroska's and MP4's flags). */
+const DESCRIBED = /\((?:visual impaired|descriptions)\)/;
+const HARD_OF_HEARING = /\(hearing impaired\)/;
 /** ffmpeg reports the cover of a music file as video. */
 const COVER = /attached pic/;
 
@@ -76,6 +85,7 @@ export function readSourceStreams(): SourceStreams {
           kind: codec === 'sub' ? 'dvb' : 'teletext',
           programme,
           ...languageIn(names),
+          ...(HARD_OF_HEARING.test(line) ? { role: 'hearing' } : {}),
         });
       const [, index, tags = '', kind, description = ''] = STREAM.exec(line) ?? [];
       if (index === undefined || COVER.test(description)) return;
@@ -92,6 +102,7 @@ export function readSourceStreams(): SourceStreams {
         ...(description.startsWith('hevc') ? { isHevc: true } : {}),
         ...(HDR.test(description) ? { isHdr: true } : {}),
         ...languageIn(tags),
+        ...(DESCRIBED.test(description) ? { role: 'description' } : {}),
       });
     },
     choose() {

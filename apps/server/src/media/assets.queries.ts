@@ -1,3 +1,4 @@
+import type { TrackRole } from '@seyir/core/hls/characteristics';
 import type { Queries } from '../db/database.ts';
 import { notifyWithin } from '../db/notify.ts';
 import type { Asset, AssetKind, AssetRendition } from './asset.ts';
@@ -39,6 +40,7 @@ async function listAssetRenditions(db: Queries, assetId: string): Promise<AssetR
       'height',
       'frame_rate',
       'language',
+      'role',
       'name',
       'is_default',
     ])
@@ -54,6 +56,7 @@ async function listAssetRenditions(db: Queries, assetId: string): Promise<AssetR
     ...(row.height === null ? {} : { height: row.height }),
     ...(row.frame_rate === null ? {} : { frameRate: row.frame_rate }),
     ...(row.language === null ? {} : { language: row.language }),
+    ...(row.role === null ? {} : { role: row.role as TrackRole }),
     ...(row.name === null ? {} : { name: row.name }),
     isDefault: row.is_default,
   }));

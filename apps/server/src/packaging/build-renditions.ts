@@ -139,14 +139,14 @@ interface TrackJob {
 }
 
 async function buildTrack(deps: BuildDeps, { audio, track, timesUs }: TrackJob): Promise<PackagedRendition> {
-  const { id, name, language, isDefault } = audio;
+  const { id, name, language, role, isDefault } = audio;
   const file = `${id}.mp4`;
   const written = await buildSound(track, { timesUs, path: join(deps.outputFolder, file), signal: deps.signal });
   return {
     id,
     codecs: track.table.facts.codecs,
     ...measure(written, timesUs),
-    ...{ name, isDefault, ...(language ? { language } : {}) },
+    ...{ name, isDefault, ...(language ? { language } : {}), ...(role ? { role } : {}) },
     table: tableOf(written, `${deps.place}/${file}`, AUDIO_SAMPLE_RATE),
     initHash: written.initHash,
   };

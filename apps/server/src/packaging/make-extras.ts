@@ -17,7 +17,7 @@ export async function makeSubtitles({ deps, job, work }: Run, plan: Plan, { time
   const folder = await work.makeFolder('text');
   const from = { ffmpegPath: deps.ffmpegPath, source: job.path, folder, signal: job.signal };
   const texts = await readAllCues(from, plan.subtitles);
-  for (const [index, { id, language, name, isDefault }] of plan.subtitles.entries()) {
+  for (const [index, { id, language, role, name, isDefault }] of plan.subtitles.entries()) {
     const cues = texts[index];
     if (cues === undefined) {
       notes.push(`Subtitles ${name} are left out: ffmpeg cannot read them.`);
@@ -29,7 +29,7 @@ export async function makeSubtitles({ deps, job, work }: Run, plan: Plan, { time
       id,
       codecs: 'wvtt',
       ...measure(written, timesUs),
-      ...{ name, isDefault, ...(language ? { language } : {}) },
+      ...{ name, isDefault, ...(language ? { language } : {}), ...(role ? { role } : {}) },
       table: tableOf(written, `${placeOf(job.assetId)}/${file}`, 1_000),
     });
   }

@@ -171,6 +171,7 @@ const renditionRow = (asset_id: string, rendition: PackagedRendition) => ({
   height: rendition.height ?? null,
   frame_rate: rendition.frameRate ?? null,
   language: rendition.language ?? null,
+  role: rendition.role ?? null,
   name: rendition.name ?? null,
   is_default: rendition.isDefault ?? false,
   segments: asJson(rendition.table),

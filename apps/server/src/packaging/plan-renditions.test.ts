@@ -28,6 +28,7 @@ const anAudio = (facts: Partial<AudioFacts> = {}): AudioFacts => ({
   layout: 'stereo',
   language: undefined,
   title: undefined,
+  role: undefined,
   isDefault: false,
   ...facts,
 });
@@ -38,6 +39,7 @@ const aSubtitle = (facts: Partial<SubtitleFacts> = {}): SubtitleFacts => ({
   isText: true,
   language: undefined,
   title: undefined,
+  role: undefined,
   isDefault: false,
   ...facts,
 });
@@ -177,6 +179,23 @@ describe('tracks', () => {
       { id: 't1', stream: 3, language: 'tr', name: 'Türkçe', isDefault: false },
       { id: 't2', stream: 4, language: 'en', name: 'English (SDH)', isDefault: false },
     ]);
+  });
+
+  it('keep their marks for the blind and the deaf, in role and name, and described sound is no default [A11Y-01]', () => {
+    const { audio, subtitles } = planRenditions(
+      aFile({
+        audio: [
+          anAudio({ stream: 1, language: 'tur', role: 'description', isDefault: true }),
+          anAudio({ stream: 2, language: 'tur' }),
+        ],
+        subtitles: [aSubtitle({ stream: 3, language: 'eng', role: 'hearing' })],
+      }),
+    );
+    expect(audio.map(({ stream, role, name, isDefault }) => [stream, role, name, isDefault])).toEqual([
+      [2, undefined, 'Türkçe', true],
+      [1, 'description', 'Türkçe (sesli betimleme)', false],
+    ]);
+    expect(subtitles).toMatchObject([{ role: 'hearing', name: 'English (SDH)' }]);
   });
 
   it('have names of their own that fit into a playlist', () => {

@@ -1,4 +1,5 @@
 // Plans the renditions of a file: rungs, tracks, and which streams may be copied. Pure: facts in, plan out.
+import { nameWithRole, type TrackRole } from '@seyir/core/hls/characteristics';
 import { AUDIO_SAMPLE_RATE, hevcId, LADDER, type Rung } from '@seyir/core/limits/media';
 import { chooseFrameRate, type FrameRate, isStandardRate } from './frame-rate.ts';
 import { PackagingError } from './packaged-file.ts';
@@ -31,6 +32,7 @@ interface TrackPlan {
   /** `a1`, `t1`. */
   readonly id: string;
   readonly language?: string;
+  readonly role?: TrackRole;
   readonly name: string;
   readonly isDefault: boolean;
 }
@@ -156,7 +158,9 @@ const toEven = (pixels: number, most: number): number =>
   Math.max(2, 2 * Math.min(Math.round(pixels / 2), Math.floor(Math.round(most) / 2)));
 
 function planAudio({ audio, format }: FileFacts): [AudioPlan, ...AudioPlan[]] {
-  const ordered = [...audio].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
+  // Described sound is no default, whatever the file says.
+  const rank = ({ isDefault, role }: AudioFacts) => Number(isDefault) - 2 * Number(role !== undefined);
+  const ordered = [...audio].sort((a, b) => rank(b) - rank(a));
   const [first, ...others] = nameTracks('a', ordered).map((track, index): AudioPlan => {
     const facts = ordered[index];
     return { ...track, stream: facts?.stream, mayCopy: facts !== undefined && canCopySound(facts, format) };
@@ -175,6 +179,7 @@ const canCopySound = ({ codec, profile, sampleRate, layout }: AudioFacts, format
 interface Named {
   readonly language: string | undefined;
   readonly title: string | undefined;
+  readonly role: TrackRole | undefined;
   readonly isDefault: boolean;
 }
 
@@ -182,15 +187,17 @@ interface Named {
 function nameTracks(letter: 'a' | 't', tracks: readonly Named[]): TrackPlan[] {
   const taken = new Set<string>();
   // Audio always has a default, subtitles only where the file marks one.
-  const given = tracks.findIndex(({ isDefault }) => isDefault);
+  const given = tracks.findIndex(({ isDefault, role }) => isDefault && (letter === 't' || role === undefined));
   const defaultAt = letter === 'a' ? Math.max(0, given) : given;
-  return tracks.map(({ language, title }, index) => {
+  return tracks.map(({ language, title, role }, index) => {
     const tag = readLanguageTag(language);
-    const wanted = cleanName(title) || (tag ? nameLanguage(tag) : letter === 'a' ? 'Stereo' : 'Altyazı');
+    const plain = tag ? nameLanguage(tag) : letter === 'a' ? 'Stereo' : 'Altyazı';
+    const wanted = cleanName(title) || (role ? nameWithRole(plain, role, tag) : plain);
     let name = wanted;
     for (let number = 2; taken.has(name); number += 1) name = `${wanted} ${number}`;
     taken.add(name);
-    return { id: `${letter}${index + 1}`, ...(tag ? { language: tag } : {}), name, isDefault: index === defaultAt };
+    const marks = { ...(tag ? { language: tag } : {}), ...(role ? { role } : {}) };
+    return { id: `${letter}${index + 1}`, ...marks, name, isDefault: index === defaultAt };
   });
 }
 

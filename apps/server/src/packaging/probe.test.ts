@@ -69,24 +69,52 @@ describe('what ffmpeg says of a file', () => {
     expect(facts.audio).toEqual([
       {
         ...{ stream: 1, codec: 'aac', profile: 'LC', sampleRate: 44_100, layout: 'mono' },
-        ...{ language: 'tur', title: undefined, isDefault: false },
+        ...{ language: 'tur', title: undefined, role: undefined, isDefault: false },
       },
       {
         ...{ stream: 2, codec: 'ac3', profile: undefined, sampleRate: 48_000, layout: '5.1(side)' },
-        ...{ language: 'eng', title: 'Surround mix', isDefault: true },
+        ...{ language: 'eng', title: 'Surround mix', role: undefined, isDefault: true },
       },
     ]);
     expect(facts.subtitles).toEqual([
-      { stream: 3, codec: 'subrip', isText: true, language: 'tur', title: undefined, isDefault: false },
+      {
+        stream: 3,
+        codec: 'subrip',
+        isText: true,
+        language: 'tur',
+        title: undefined,
+        role: undefined,
+        isDefault: false,
+      },
       {
         stream: 4,
         codec: 'hdmv_pgs_subtitle',
         isText: false,
         language: 'eng',
         title: 'English (SDH)',
+        role: 'hearing',
         isDefault: false,
       },
     ]);
+  });
+
+  it('names tracks for the blind and the deaf, by their marks or by their titles [A11Y-01]', () => {
+    const text = `Input #0, matroska,webm, from 'film.mkv':
+  Stream #0:0(tur): Audio: aac (LC), 48000 Hz, stereo, fltp (default)
+  Stream #0:1(tur): Audio: aac (LC), 48000 Hz, stereo, fltp (visual impaired)
+  Stream #0:2(eng): Audio: aac (LC), 48000 Hz, stereo, fltp (descriptions)
+  Stream #0:3(tur): Audio: aac (LC), 48000 Hz, stereo, fltp
+    Metadata:
+      title           : Sesli Betimleme
+  Stream #0:4(eng): Audio: aac (LC), 48000 Hz, stereo, fltp (comment)
+    Metadata:
+      title           : Director's commentary
+  Stream #0:5(tur): Subtitle: subrip (hearing impaired)
+  Stream #0:6(eng): Subtitle: mov_text (captions)
+  Stream #0:7(eng): Subtitle: subrip (forced)`;
+    const { audio, subtitles } = parseFacts(lines(text));
+    expect(audio.map(({ role }) => role)).toEqual([undefined, 'description', 'description', 'description', undefined]);
+    expect(subtitles.map(({ role }) => role)).toEqual(['hearing', 'hearing', undefined]);
   });
 
   it('is parsed from the output of 2018', () => {

@@ -1,5 +1,6 @@
 // Probes a file by parsing the output of `ffmpeg -i`, because ffprobe is not on every machine. The output of versions
 // since 2018 differs little; a missing fact stays undefined.
+import type { TrackRole } from '@seyir/core/hls/characteristics';
 import { requireCurrentFfmpeg } from '../media/ffmpeg/current-ffmpeg.ts';
 import { FfmpegError, runFfmpeg } from '../media/ffmpeg/run-ffmpeg.ts';
 import { PackagingError } from './packaged-file.ts';
@@ -40,6 +41,8 @@ export interface AudioFacts {
   /** As the file writes it: `tur`. */
   readonly language: string | undefined;
   readonly title: string | undefined;
+  /** Marked as described for the blind, or as for the hard of hearing. */
+  readonly role: TrackRole | undefined;
   readonly isDefault: boolean;
 }
 
@@ -50,6 +53,7 @@ export interface SubtitleFacts {
   readonly isText: boolean;
   readonly language: string | undefined;
   readonly title: string | undefined;
+  readonly role: TrackRole | undefined;
   readonly isDefault: boolean;
 }
 
@@ -223,6 +227,15 @@ function readRate(parts: readonly string[], unit: 'fps' | 'tbr'): number | undef
 
 const readLanguage = (language: string | undefined) => (language === 'und' ? undefined : language);
 
+/** Many files mark a track only by its title. */
+const DESCRIPTION = /\b(audio descri(ption|bed)|descriptive|sesli betimleme)\b/i;
+const HEARING = /\b(SDH|hearing[- ]impaired|hard of hearing)\b|işitme engelli/i;
+
+const isDescription = (text: string, title = '') =>
+  isFlagged(text, 'visual impaired') || isFlagged(text, 'descriptions') || DESCRIPTION.test(title);
+const isForTheDeaf = (text: string, title = '') =>
+  isFlagged(text, 'hearing impaired') || isFlagged(text, 'captions') || HEARING.test(title);
+
 function readAudio({ number, text, language, title }: Stream): AudioFacts {
   const parts = splitParts(text);
   const rate = parts.map((part) => /^(\d+) Hz$/.exec(part)?.[1]).find((found) => found !== undefined);
@@ -233,6 +246,7 @@ function readAudio({ number, text, language, title }: Stream): AudioFacts {
     layout: rate === undefined ? undefined : parts[parts.indexOf(`${rate} Hz`) + 1],
     language: readLanguage(language),
     title,
+    role: isDescription(text, title) ? 'description' : undefined,
     isDefault: isFlagged(text, 'default'),
   };
 }
@@ -245,6 +259,7 @@ function readSubtitle({ number, text, language, title }: Stream): SubtitleFacts 
     isText: TEXT_CODECS.has(codec),
     language: readLanguage(language),
     title,
+    role: isForTheDeaf(text, title) ? 'hearing' : undefined,
     isDefault: isFlagged(text, 'default'),
   };
 }

@@ -89,6 +89,7 @@ export const LATER_SCREENS = {
   '/settings/purchasehistory': { screen: async () => ({ Component: (await settingsScreens()).HistoryScreen }) },
   '/settings/searchhistory': { screen: async () => ({ Component: (await settingsScreens()).SearchesScreen }) },
   '/settings/suggestion': { screen: async () => ({ Component: (await settingsScreens()).SuggestionScreen }) },
+  '/settings/subtitles': { screen: async () => ({ Component: (await settingsScreens()).SubtitlesScreen }) },
   '/settings/language': { screen: async () => ({ Component: (await settingsScreens()).LanguageScreen }) },
   '/settings/records': { screen: async () => ({ Component: (await settingsScreens()).RecordsScreen }) },
   '/settings/reminders': { screen: async () => ({ Component: (await settingsScreens()).RemindersScreen }) },

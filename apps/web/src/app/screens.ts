@@ -42,6 +42,7 @@ const LATER_PATHS = [
   '/settings/purchasehistory',
   '/settings/searchhistory',
   '/settings/suggestion',
+  '/settings/subtitles',
   '/settings/language',
   '/settings/records',
   '/settings/reminders',

@@ -91,6 +91,25 @@ describe('tracks', () => {
     expect(tracksOf([audio('a1'), audio('a2')]).audio.map(({ isDefault }) => isDefault)).toEqual([true, false]);
   });
 
+  it('for the blind and the deaf say so to players, in characteristics and name, and are no default [A11Y-01]', () => {
+    const text = writeMultivariant({
+      renditions: [
+        audio('a1', { language: 'tr', role: 'description' }),
+        audio('a2', { language: 'tr' }),
+        subtitles('t1', { language: 'en', role: 'hearing' }),
+        { ...subtitles('p1', { language: 'tr', role: 'hearing' }), codecs: 'png' },
+      ],
+    });
+    const media = (uri: string) => text.split('\n').find((line) => line.includes(`URI="${uri}`)) ?? '';
+    expect(media('a1')).toContain('NAME="Türkçe (sesli betimleme)",DEFAULT=NO');
+    expect(media('a1')).toContain('CHARACTERISTICS="public.accessibility.describes-video"');
+    expect(media('a2')).toContain('DEFAULT=YES');
+    expect(media('a2')).not.toContain('CHARACTERISTICS');
+    const hearing = 'public.accessibility.transcribes-spoken-dialog,public.accessibility.describes-music-and-sound';
+    expect(media('t1')).toContain(`NAME="English (SDH)",DEFAULT=NO,AUTOSELECT=YES,CHARACTERISTICS="${hearing}"`);
+    expect(text).toContain(`picture-subtitles.p1",VALUE="tr,${hearing}"`);
+  });
+
   it('show no subtitles unless they are meant to be seen', () => {
     const given = [subtitles('t1', { language: 'tr' }), subtitles('t2', { language: 'en' })];
     expect(tracksOf(given).subtitles.map(({ isDefault }) => isDefault)).toEqual([false, false]);

@@ -2,6 +2,7 @@
 // the master playlist. Whole lists: fixtures/.
 import { AUDIO_CHANNELS, LADDER, START_RUNG } from '../limits/media.ts';
 import type { RunRendition } from '../timeline/media-facts.ts';
+import { CHARACTERISTICS, nameWithRole } from './characteristics.ts';
 import { isPictures, isSubtitles, isVideo, type ListStart, mediaUri, startQuery } from './stream-address.ts';
 
 export interface OfferedRendition extends RunRendition {
@@ -47,7 +48,8 @@ export function writeMultivariant({ renditions, startOffset, start }: Multivaria
 function writeGroup(type: 'AUDIO' | 'SUBTITLES', renditions: readonly OfferedRendition[], query: string): string[] {
   const isAudio = type === 'AUDIO';
   // §4.3.4.1.1: a group has at most one DEFAULT=YES. A player takes it by itself: an audio track, subtitles only if so marked.
-  const chosen = renditions.find(({ isDefault }) => isDefault) ?? (isAudio ? renditions[0] : undefined);
+  const ordinary = renditions.find(({ role }) => role === undefined) ?? renditions[0];
+  const chosen = renditions.find(({ isDefault }) => isDefault) ?? (isAudio ? ordinary : undefined);
   const names = new Set<string>();
   return renditions.map((rendition) => {
     const language = findLanguage(rendition.language);
@@ -60,6 +62,8 @@ function writeGroup(type: 'AUDIO' | 'SUBTITLES', renditions: readonly OfferedRen
       `NAME="${name}"`,
       `DEFAULT=${rendition === chosen ? 'YES' : 'NO'}`,
       'AUTOSELECT=YES',
+      // §4.3.4.1: what a track has for the blind and the deaf; players choose by it.
+      ...(rendition.role === undefined ? [] : [`CHARACTERISTICS="${CHARACTERISTICS[rendition.role].join(',')}"`]),
       ...(isAudio ? [`CHANNELS="${AUDIO_CHANNELS}"`] : []),
       `URI="${mediaUri(rendition.id)}${query}"`,
     ];
@@ -75,8 +79,8 @@ const writeCaptions = (channel: string): string =>
  * §4.3.4.4: DATA-ID is a reverse DNS name, with VALUE or URI. Session data names subtitles that are pictures: other players
  * ignore it, and could not show them.
  */
-const writePictures = ({ id, language }: OfferedRendition): string =>
-  `#EXT-X-SESSION-DATA:DATA-ID="${PICTURES_DATA}.${id}",VALUE="${findLanguage(language) ?? ''}"`;
+const writePictures = ({ id, language, role }: OfferedRendition): string =>
+  `#EXT-X-SESSION-DATA:DATA-ID="${PICTURES_DATA}.${id}",VALUE="${findLanguage(language) ?? ''}${role ? `,${CHARACTERISTICS[role].join(',')}` : ''}"`;
 
 interface Texts {
   readonly subtitles: readonly OfferedRendition[];
@@ -149,11 +153,13 @@ function findLanguage(text: string | undefined): string | undefined {
 }
 
 /** The rendition's own name, or the name of its language in that language. */
-function nameOf({ name, id }: OfferedRendition, language: string | undefined): string {
+function nameOf({ name, id, role }: OfferedRendition, language: string | undefined): string {
   // §4.2: a quoted string holds no line feed, carriage return or double quote.
   const own = name?.replace(/["\p{Cc}]/gu, '').trim();
   if (own) return own;
-  return language === undefined ? id : (new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? id);
+  const named =
+    language === undefined ? id : (new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? id);
+  return role === undefined ? named : nameWithRole(named, role, language);
 }
 
 /** §4.3.4.1.1: all members of a group "MUST have different NAME attributes", because a viewer chooses by them. */

@@ -1,5 +1,7 @@
 // Stored metadata of media: the JSON shapes that packaging and ingest write and that playlists are made from.
 
+import type { TrackRole } from '../hls/characteristics.ts';
+
 /** Segment durations in microseconds, run-length encoded: [[3_840_000, 39], [2_120_000, 1]]. */
 export type DurationRuns = readonly (readonly [durationUs: number, count: number])[];
 
@@ -45,6 +47,7 @@ export interface RunRendition {
   readonly height?: number;
   readonly frameRate?: string;
   readonly language?: string;
+  readonly role?: TrackRole;
   /** Channels of CEA-608 captions inside the picture, as `CC1`. */
   readonly captions?: readonly string[];
 }

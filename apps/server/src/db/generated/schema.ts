@@ -114,6 +114,8 @@ export interface AssetRenditionTable {
   is_default: Generated<boolean>;
   /** Where its bytes are: files, the init segment, and offset and size of every segment. */
   segments: Json<'asset_rendition.segments'>;
+  /** An audio track that describes the picture, or subtitles for the hard of hearing. */
+  role: 'description' | 'hearing' | null;
 }
 
 /** How many streams played at a moment, of channels and of titles; one row in five minutes. */
@@ -680,6 +682,14 @@ export interface ProfileTable {
   audio_language: string | null;
   subtitle_language: string | null;
   created_at: Generated<Date>;
+  /** Takes a described audio track where one is offered. */
+  audio_description: Generated<boolean>;
+  /** Takes subtitles for the hard of hearing where they are offered. */
+  hard_of_hearing: Generated<boolean>;
+  /** Subtitles are spoken by the browser. */
+  spoken_subtitles: Generated<boolean>;
+  /** Size, colour, edge, ground and place of subtitles; null is the preset. */
+  subtitle_look: Json<'profile.subtitle_look'> | null;
 }
 
 /** A stored photo. The row is written before its file and deleted after it, so that no file is without a row. */

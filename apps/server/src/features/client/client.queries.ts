@@ -1,3 +1,4 @@
+import type { SubtitleLook } from '@seyir/core/playback/subtitle-look';
 import type { Queries } from '../../db/database.ts';
 
 /** The account of a session with its main profile, which every account has. */
@@ -29,11 +30,21 @@ interface NewFeedback {
 export const insertFeedback = (db: Queries, feedback: NewFeedback) =>
   db.insertInto('feedback').values(feedback).execute();
 
-/** Volume and languages of a profile of the account; undefined when the profile was removed. */
+const PREFERENCES = [
+  'volume',
+  'audio_language',
+  'subtitle_language',
+  'audio_description',
+  'hard_of_hearing',
+  'spoken_subtitles',
+  'subtitle_look',
+] as const;
+
+/** How a profile of the account listens and reads; undefined when the profile was removed. */
 export const findPreferences = (db: Queries, accountId: string, profileId: string) =>
   db
     .selectFrom('profile')
-    .select(['volume', 'audio_language', 'subtitle_language'])
+    .select(PREFERENCES)
     .where('account_id', '=', accountId)
     .where('id', '=', profileId)
     .executeTakeFirst();
@@ -42,6 +53,10 @@ export interface PreferenceChange {
   readonly volume?: number | undefined;
   readonly audio_language?: string | null | undefined;
   readonly subtitle_language?: string | null | undefined;
+  readonly audio_description?: boolean | undefined;
+  readonly hard_of_hearing?: boolean | undefined;
+  readonly spoken_subtitles?: boolean | undefined;
+  readonly subtitle_look?: SubtitleLook | null | undefined;
 }
 
 /** Partial update: changes the given columns; undefined when the profile was removed. */
@@ -49,12 +64,11 @@ export const savePreferences = (db: Queries, accountId: string, profileId: strin
   db
     .updateTable('profile')
     .set((eb) => ({
-      volume: change.volume ?? eb.ref('volume'),
-      audio_language: change.audio_language === undefined ? eb.ref('audio_language') : change.audio_language,
-      subtitle_language:
-        change.subtitle_language === undefined ? eb.ref('subtitle_language') : change.subtitle_language,
+      // Sets at least one column: an update without any is no statement.
+      volume: eb.ref('volume'),
+      ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
     }))
     .where('account_id', '=', accountId)
     .where('id', '=', profileId)
-    .returning(['volume', 'audio_language', 'subtitle_language'])
+    .returning(PREFERENCES)
     .executeTakeFirst();

@@ -10,6 +10,10 @@ export const clientRoutes = (deps: ClientDeps): Route[] => [
     changePreferences(deps, caller, {
       audio_language: body.audioLanguage,
       subtitle_language: body.subtitleLanguage,
+      audio_description: body.audioDescription,
+      hard_of_hearing: body.hardOfHearing,
+      spoken_subtitles: body.spokenSubtitles,
+      subtitle_look: body.subtitleLook,
     }),
   ),
   route(client.saveVolume, async ({ caller, body }) => {

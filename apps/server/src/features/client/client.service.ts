@@ -1,6 +1,7 @@
 // Client info, preferences of a profile, and feedback.
 import { userType } from '@seyir/contract/codes';
 import { FEEDBACK_PER_ACCOUNT, FEEDBACK_WINDOW_MS } from '@seyir/core/limits/account';
+import { VOLUME_MAX } from '@seyir/core/limits/playback';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Meta } from '../../http/meta.ts';
@@ -57,13 +58,27 @@ export async function keepFeedback(
 }
 
 /** Defaults, also for a caller without a profile of their own. */
-const DEFAULTS = { volume: 100, audio_language: null, subtitle_language: null };
+const DEFAULTS = {
+  volume: VOLUME_MAX,
+  audio_language: null,
+  subtitle_language: null,
+  audio_description: false,
+  hard_of_hearing: false,
+  spoken_subtitles: false,
+  subtitle_look: null,
+};
 
-type PreferenceRow = Awaited<ReturnType<typeof queries.findPreferences>>;
-const toPreferences = (row: PreferenceRow | typeof DEFAULTS = DEFAULTS) => ({
+type PreferenceRow = Required<{
+  [K in keyof queries.PreferenceChange]: Exclude<queries.PreferenceChange[K], undefined>;
+}>;
+const toPreferences = (row: PreferenceRow = DEFAULTS) => ({
   volume: row.volume,
   audioLanguage: row.audio_language,
   subtitleLanguage: row.subtitle_language,
+  audioDescription: row.audio_description,
+  hardOfHearing: row.hard_of_hearing,
+  spokenSubtitles: row.spoken_subtitles,
+  subtitleLook: row.subtitle_look,
 });
 
 export async function readPreferences({ db }: ClientDeps, caller: Caller) {

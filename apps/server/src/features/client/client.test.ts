@@ -161,7 +161,10 @@ describe('the preferences of a profile', () => {
     const guest = await server.becomeGuest();
     expect(await volume({ volume: 5 }, guest)).toMatchObject({ status: 200, body: { volume: 5 } });
     expect(await save({ audioLanguage: 'en' }, guest)).toMatchObject({ status: 200, body: { audioLanguage: 'en' } });
-    expect((await read(guest)).body).toEqual({ volume: 100, audioLanguage: null, subtitleLanguage: null });
+    expect((await read(guest)).body).toEqual({
+      ...{ volume: 100, audioLanguage: null, subtitleLanguage: null, subtitleLook: null },
+      ...{ audioDescription: false, hardOfHearing: false, spokenSubtitles: false },
+    });
   });
 
   it('are accepted before a profile is chosen and not stored', async () => {
@@ -185,7 +188,25 @@ describe('the preferences of a profile', () => {
     expect((await save({}, token)).body).toMatchObject({ audioLanguage: null, subtitleLanguage: 'tr' });
   });
 
+  it('store the look of subtitles, described sound and spoken subtitles of each profile [A11Y-01] [SUBS-01]', async () => {
+    const { account, signedIn, token } = await aViewer();
+    const subtitleLook = { size: 'huge', colour: 'yellow', edge: 'outline', ground: 'none', place: 'top' };
+    await save({ subtitleLook, audioDescription: true }, token);
+    await save({ hardOfHearing: true, spokenSubtitles: true }, token);
+    const wanted = { subtitleLook, audioDescription: true, hardOfHearing: true, spokenSubtitles: true };
+    expect((await read(token)).body).toMatchObject(wanted);
+    expect((await save({ subtitleLook: null, audioDescription: false }, token)).body).toMatchObject({
+      ...{ subtitleLook: null, audioDescription: false, hardOfHearing: true },
+    });
+    const brother = await server.choose(signedIn, (await aProfile(db, { account_id: account.id })).id);
+    expect((await read(brother)).body).toMatchObject({ hardOfHearing: false, spokenSubtitles: false });
+  });
+
   it.each([
+    [{ subtitleLook: { size: 'huge' } }],
+    [{ subtitleLook: { size: '9em', colour: 'author', edge: 'none', ground: 'half', place: 'top' } }],
+    [{ audioDescription: null }],
+    [{ spokenSubtitles: 'true' }],
     [{ audioLanguage: '' }],
     [{ audioLanguage: "'--" }],
     [{ subtitleLanguage: 'x'.repeat(40) }],

@@ -50,7 +50,7 @@ describe('the subtitles of a run', () => {
     const listed = [...LISTED, { page: 777, language: 'eng', type: 5 }];
     expect(open([aPage(1)], listed).cut(0, 4 * SECOND)).toEqual([
       { id: 't888', language: 'tur', bytes: undefined },
-      { id: 't777', language: 'eng', bytes: undefined },
+      { id: 't777', language: 'eng', role: 'hearing', bytes: undefined },
     ]);
   });
 

@@ -1,5 +1,6 @@
 // The subtitles of a run: decodes the subtitle streams of its source, and cuts what they show into a segment for every segment
 // of the picture: WebVTT from teletext, pictures as JSON from DVB subtitles (ADR 0027).
+import type { TrackRole } from '@seyir/core/hls/characteristics';
 import { US_PER_SECOND } from '@seyir/core/time/units';
 import { TIMESTAMP_WRAP, writeWebVtt } from '../../media/web-vtt.ts';
 import type { SubtitleStream } from '../source-streams.ts';
@@ -11,6 +12,7 @@ import { readTransportStream } from './transport-stream.ts';
 export interface SubtitlePart {
   readonly id: string;
   readonly language: string | undefined;
+  readonly role: TrackRole | undefined;
   /** Undefined when nothing is shown. */
   readonly bytes: Buffer | undefined;
 }
@@ -42,6 +44,7 @@ interface Within<T> {
 
 interface Track {
   readonly language: string | undefined;
+  readonly role?: TrackRole | undefined;
   /** The bytes of a segment; undefined when nothing is shown. */
   cut(fromUs: number, toUs: number): Buffer | undefined;
 }
@@ -59,15 +62,16 @@ export function openSubtitles(streams: readonly SubtitleStream[]): RunSubtitles 
   const tracks = new Map<string, Track>();
   const dvb = streams.filter(({ kind }) => kind === 'dvb');
   const opened = streams.map((stream) =>
-    stream.kind === 'teletext'
-      ? openTeletext(tracks)
-      : openPictures(tracks, picturesId(dvb.indexOf(stream)), stream.language),
+    stream.kind === 'teletext' ? openTeletext(tracks) : openPictures(tracks, picturesId(dvb.indexOf(stream)), stream),
   );
   return {
     sinks: opened.map(({ sink }) => sink),
     cut(fromUs, toUs) {
       for (const { finishBefore } of opened) finishBefore?.(toUs);
-      return [...tracks].map(([id, track]) => ({ id, language: track.language, bytes: track.cut(fromUs, toUs) }));
+      return [...tracks].map(([id, track]) => ({
+        ...{ id, language: track.language, role: track.role },
+        bytes: track.cut(fromUs, toUs),
+      }));
     },
   };
 }
@@ -80,12 +84,12 @@ interface OpenedStream {
 /** A teletext stream has a track for each of its pages: those that its programme map names, and those that are sent. */
 function openTeletext(tracks: Map<string, Track>): OpenedStream {
   const cues = new Map<number, Queue<ShownCue>>();
-  const addPage = (page: number, language?: string) => {
+  const addPage = (page: number, language?: string, role?: TrackRole) => {
     const known = cues.get(page);
     if (known !== undefined) return known;
     const queue = makeQueue<ShownCue>();
     cues.set(page, queue);
-    tracks.set(pageId(page), { language, cut: (fromUs, toUs) => writeCues(queue.cut(fromUs, toUs), fromUs) });
+    tracks.set(pageId(page), { language, role, cut: (fromUs, toUs) => writeCues(queue.cut(fromUs, toUs), fromUs) });
     return queue;
   };
   const decoder = makeTeletextDecoder(({ page, startUs, text, isUpper }) =>
@@ -95,16 +99,16 @@ function openTeletext(tracks: Map<string, Track>): OpenedStream {
     onDescriptors(descriptors) {
       const pages = listTeletextPages(descriptors);
       decoder.setPages(pages);
-      for (const { number, language } of pages) addPage(number, language);
+      for (const { number, language, role } of pages) addPage(number, language, role);
     },
     onPacket: decoder.decode,
   });
   return { sink, finishBefore: decoder.finishBefore };
 }
 
-function openPictures(tracks: Map<string, Track>, id: string, language: string | undefined): OpenedStream {
+function openPictures(tracks: Map<string, Track>, id: string, { language, role }: SubtitleStream): OpenedStream {
   const queue = makeQueue<ShownPictures>();
-  tracks.set(id, { language, cut: (fromUs, toUs) => writePictures(queue.cut(fromUs, toUs)) });
+  tracks.set(id, { language, role, cut: (fromUs, toUs) => writePictures(queue.cut(fromUs, toUs)) });
   return { sink: readTransportStream({ onDescriptors() {}, onPacket: makeDvbDecoder(queue.push) }) };
 }
 

@@ -110,7 +110,7 @@ describe('a teletext page', () => {
   });
 });
 
-it('lists the subtitle pages of a descriptor with their languages', () => {
+it('lists the subtitle pages of a descriptor with their languages, and those for the hard of hearing [A11Y-01]', () => {
   const bytes = writeTeletextDescriptor([
     { page: 100, language: 'tur', type: 1 },
     { page: 888, language: 'tur' },
@@ -119,7 +119,7 @@ it('lists the subtitle pages of a descriptor with their languages', () => {
   const descriptor = { tag: bytes[0] ?? 0, body: bytes.subarray(2) };
   expect(listTeletextPages([descriptor])).toEqual([
     { number: 888, language: 'tur' },
-    { number: 777, language: 'eng' },
+    { number: 777, language: 'eng', role: 'hearing' },
   ]);
   expect(listTeletextPages([{ ...descriptor, tag: 0x59 }])).toEqual([]);
 });

@@ -1,5 +1,6 @@
 // Decodes teletext subtitles (ETSI EN 300 706, carried in DVB by EN 300 472) to the text of cues: presentation level 1.5, that
 // is pages with accented letters, in the Latin alphabets.
+import type { TrackRole } from '@seyir/core/hls/characteristics';
 import {
   characterOf,
   decodeHamming8,
@@ -18,6 +19,7 @@ interface TeletextPage {
   readonly number: number;
   /** ISO 639 code. */
   readonly language: string | undefined;
+  readonly role?: TrackRole;
 }
 
 /** What a page shows from a moment on. */
@@ -40,7 +42,7 @@ interface TeletextDecoder {
 
 const TELETEXT_DESCRIPTOR = 0x56;
 /** Types of a page in the descriptor: subtitles, and subtitles for the hard of hearing. */
-const SUBTITLE_TYPES: ReadonlySet<number> = new Set([2, 5]);
+const [SUBTITLES, HEARING] = [2, 5];
 const DESCRIPTOR_ENTRY = 5;
 const UNIT_IDS: ReadonlySet<number> = new Set([0x02, 0x03]);
 /** A data unit: id, length, line and framing code, then the packet of 42 bytes. */
@@ -67,7 +69,9 @@ export function listTeletextPages(descriptors: readonly Descriptor[]): TeletextP
       const number = pageNumber(kind & 0x07, page >> 4, page & 0x0f);
       const code = entry.toString('latin1', 0, 3).toLowerCase();
       const language = /^[a-z]{3}$/.test(code) && code !== 'und' ? code : undefined;
-      return SUBTITLE_TYPES.has(kind >> 3) && number !== undefined ? { number, language } : undefined;
+      const type = kind >> 3;
+      if (number === undefined || (type !== SUBTITLES && type !== HEARING)) return undefined;
+      return { number, language, ...(type === HEARING && { role: 'hearing' as const }) };
     }).filter((page) => page !== undefined);
   });
 }

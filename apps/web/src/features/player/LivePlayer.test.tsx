@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 // Channels, and the choice of sound and subtitles: the engine is one that says what a test wants it to say.
 import '@testing-library/jest-dom/vitest';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openChannel, opened, prepareChannelPage, selectAudio, selectSubtitle } from './live-channel.fixture.tsx';
 import { type FakeMediaSession, installMediaSession, removeMediaSession } from './media-session.fixture.ts';
 import { askedOf } from './player.fixture.tsx';
+import { rememberPreference } from './preferences.query.ts';
 
 vi.mock('../../shared/media/hls-engine.ts', () => import('./live-channel.fixture.tsx'));
 prepareChannelPage();
@@ -227,14 +228,103 @@ describe('sound and subtitles', () => {
     fireEvent.click(screen.getByRole('menuitemradio', { name: 'Türkçe' }));
     expect(selectSubtitle).toHaveBeenLastCalledWith('0');
     expect(askedOf(api, 'PUT /client/preferences')).toEqual([
-      { body: { audioLanguage: 'en' } },
-      { body: { subtitleLanguage: 'tr' } },
+      { body: { audioLanguage: 'en', audioDescription: false } },
+      { body: { subtitleLanguage: 'tr', hardOfHearing: false } },
     ]);
   });
 
   it('are what the profile chose the last time [SUBS-01]', async () => {
     await openChannel();
     expect(opened[0]?.options.preferences).toMatchObject({ audioLanguage: null, subtitleLanguage: null });
+  });
+
+  it('for the blind and the deaf are marked in the menus, and a choice follows the profile [A11Y-01] [SUBS-01]', async () => {
+    const { report, api, list } = await openChannel();
+    await list(590);
+    const described = { name: 'AD', role: 'public.accessibility.describes-video' };
+    const detailed = { name: 'SDH', role: 'public.accessibility.describes-music-and-sound' };
+    await report({
+      type: 'tracks',
+      tracks: {
+        ...TRACKS,
+        audio: [...TRACKS.audio, { id: '2', label: 'Türkçe · sesli betimleme', language: 'tr', mark: described }],
+        subtitles: [{ id: '0', label: 'Türkçe · ayrıntılı', language: 'tr', mark: detailed }],
+      },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Ses' }));
+    fireEvent.click(screen.getByRole('menuitemradio', { name: 'Türkçe · sesli betimleme' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Altyazı' }));
+    fireEvent.click(screen.getByRole('menuitemradio', { name: 'Türkçe · ayrıntılı' }));
+    expect(askedOf(api, 'PUT /client/preferences')).toEqual([
+      { body: { audioLanguage: 'tr', audioDescription: true } },
+      { body: { subtitleLanguage: 'tr', hardOfHearing: true } },
+    ]);
+  });
+
+  it('are drawn as the profile wants them, and its look is chosen over the picture [A11Y-01]', async () => {
+    const { report, api, list } = await openChannel();
+    await list(590);
+    await report({ type: 'tracks', tracks: { ...TRACKS, subtitleId: '0' } });
+    const line = { from: 'top', percent: 10, anchor: 'start' } as const;
+    await report({
+      type: 'cues',
+      cues: [{ lines: [[{ text: 'Deniz bugün sakin.', colour: 'cyan' }]], line, left: 0, width: 100, align: 'center' }],
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Altyazı' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Görünüm…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Altyazı görünümü' }));
+    const words = () => screen.getByText('Deniz bugün sakin.').closest('[data-size]');
+    expect(words()).toHaveAttribute('data-size', 'medium');
+    fireEvent.click(dialog.getByRole('radio', { name: 'Çok büyük' }));
+    fireEvent.click(dialog.getByRole('radio', { name: 'Sarı' }));
+    fireEvent.click(dialog.getByRole('radio', { name: 'Altta' }));
+    await waitFor(() => expect(words()).toHaveAttribute('data-size', 'huge'));
+    expect(words()).toHaveAttribute('data-colour', 'yellow');
+    // At the foot with all others, whatever line the broadcast gave it.
+    expect(words()?.querySelector('[data-place="bottom"]')).toHaveTextContent('Deniz bugün sakin.');
+    expect(askedOf(api, 'PUT /client/preferences').at(-1)).toEqual({
+      body: { subtitleLook: { size: 'huge', colour: 'yellow', edge: 'shadow', ground: 'half', place: 'bottom' } },
+    });
+  });
+
+  it('are spoken in their language where the profile wants it, each line once, and not by preset [A11Y-01]', async () => {
+    const spoken: { text: string; lang: string }[] = [];
+    const voice = { speak: (each: { text: string; lang: string }) => spoken.push(each), cancel: vi.fn() };
+    vi.stubGlobal('speechSynthesis', voice);
+    vi.stubGlobal(
+      'SpeechSynthesisUtterance',
+      class {
+        lang = '';
+        readonly text: string;
+        constructor(text: string) {
+          this.text = text;
+        }
+      },
+    );
+    const { report, api, list, queries, media } = await openChannel();
+    await list(590);
+    await report({ type: 'tracks', tracks: { ...TRACKS, subtitleId: '0' } });
+    const show = (...lines: string[]) =>
+      report({
+        type: 'cues',
+        cues: [{ lines: lines.map((text) => [{ text }]), left: 0, width: 100, align: 'center' }],
+      });
+    await show('Deniz bugün sakin.');
+    expect(spoken).toEqual([]);
+    await act(async () => rememberPreference(queries, { spokenSubtitles: true }));
+    await waitFor(() => expect(spoken).toHaveLength(1));
+    await show('Deniz bugün sakin.', 'Fener yanıyor.');
+    await show('Fener yanıyor.', 'Gel.');
+    expect(spoken.map(({ text, lang }) => [text, lang])).toEqual([
+      ['Deniz bugün sakin.', 'tr'],
+      ['Fener yanıyor.', 'tr'],
+      ['Gel.', 'tr'],
+    ]);
+    voice.cancel.mockClear();
+    act(() => media.element.pause());
+    expect(voice.cancel).toHaveBeenCalled();
+    expect(askedOf(api, 'PUT /client/preferences')).toEqual([{ body: { spokenSubtitles: true } }]);
+    vi.unstubAllGlobals();
   });
 
   it('show their words, and C turns them off', async () => {

@@ -27,7 +27,7 @@ import { nowPlaying } from './state/now-playing.ts';
 import type { Player } from './state/player.ts';
 import { usePlayerState } from './state/player-state.ts';
 import type { SessionChannel, SessionFacts, ViewingSession } from './state/viewing-session.ts';
-import { Subtitles } from './ui/StagePicture.tsx';
+import { Subtitles, useTextPlace } from './ui/Subtitles.tsx';
 import { useIsBehind, useLiveLine } from './ui/use-live-line.ts';
 import { useMediaSession } from './ui/use-media-session.ts';
 import { useMiniDrag } from './ui/use-mini-drag.ts';
@@ -97,7 +97,7 @@ function Corner({ session, facts, corner, onCorner }: MiniPlayerProps & { facts:
       {...drag}
     >
       <div className={styles.picture}>
-        <div ref={attach} className={styles.screen} />
+        <div ref={attach} className={styles.screen} {...useTextPlace()} />
         {watermark && appliesTo(watermark, channelCode) && <WatermarkLayer watermark={watermark} />}
         <Subtitles player={player} isRaised={false} />
         {busy && <Spinner />}

@@ -109,6 +109,7 @@ export async function openChannel(props: Partial<ChannelProps> = {}) {
   };
   return {
     api,
+    queries: client,
     media,
     report,
     emit,

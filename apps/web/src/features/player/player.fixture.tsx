@@ -12,6 +12,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { aFakeApi, type FakeApi } from '../../../test/fake-api.ts';
 import { aProfile } from '../../../test/session-builders.ts';
+import { aPreferences } from '../../../test/settings-builders.ts';
 import { connectCall } from '../../shared/api/call.ts';
 import { allowPlay, type FakeMedia, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
 import { type Viewer, ViewerProvider } from '../../shared/viewer/viewer.ts';
@@ -23,7 +24,7 @@ import { StagePicture, StageStatus, StartButton } from './ui/StagePicture.tsx';
 import { StageControls, TopBar } from './ui/TopBar.tsx';
 import { type PlayerControls, useOpened, usePlayer } from './use-viewing.ts';
 
-const PREFERENCES = { volume: 60, audioLanguage: null, subtitleLanguage: null };
+const PREFERENCES = aPreferences();
 
 export const subscriber: Viewer = { loginType: 'paid', userType: '1', profile: aProfile({ id: 'defne' }) };
 

@@ -30,6 +30,7 @@ export const playerText = defineText({
   subtitlesOff: { tr: 'Kapalı', en: 'Off' },
   subtitlesOn: { tr: 'Altyazı: {label}', en: 'Subtitles: {label}' },
   subtitlesNowOff: { tr: 'Altyazı kapalı', en: 'Subtitles off' },
+  subtitleLook: { tr: 'Görünüm…', en: 'Appearance…' },
   quality: { tr: 'Görüntü kalitesi', en: 'Picture quality' },
   automatic: { tr: 'Otomatik', en: 'Automatic' },
   statistics: { tr: 'Oynatma istatistikleri', en: 'Playback statistics' },

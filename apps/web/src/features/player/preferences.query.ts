@@ -1,7 +1,7 @@
-// The languages that a viewer last chose for sound and subtitles.
+// How a profile listens and reads: languages, described sound, subtitles and their look.
 
 import { type Preferences, readPreferences, savePreferences } from '@seyir/contract/client';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { bestEffort } from '../../shared/best-effort.ts';
 
@@ -13,8 +13,10 @@ export const preferencesQuery = () =>
     retry: false,
   });
 
-export type TrackPreference = Partial<Pick<Preferences, 'audioLanguage' | 'subtitleLanguage'>>;
+export type PreferenceChange = Partial<Omit<Preferences, 'volume'>>;
 
-export function sendPreference(preference: TrackPreference): void {
-  bestEffort(call(savePreferences, { body: preference }), 'the choice holds for this viewing in any case');
+/** Holds at once in this window, and is stored with the profile. */
+export function rememberPreference(queries: QueryClient, change: PreferenceChange): void {
+  queries.setQueryData(preferencesQuery().queryKey, (known) => known && { ...known, ...change });
+  bestEffort(call(savePreferences, { body: change }), 'the choice holds for this viewing in any case');
 }

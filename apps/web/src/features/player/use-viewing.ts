@@ -2,9 +2,10 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { roleOf, SUBTITLES_OFF } from '../../shared/media/tracks.ts';
 import { useLifetime } from '../../shared/ui/use-lifetime.ts';
 import { useViewer } from '../../shared/viewer/viewer.ts';
-import { preferencesQuery, sendPreference, type TrackPreference } from './preferences.query.ts';
+import { type PreferenceChange, rememberPreference } from './preferences.query.ts';
 import { nowPlaying } from './state/now-playing.ts';
 import type { Player } from './state/player.ts';
 import {
@@ -58,18 +59,13 @@ export function usePlayer(isMine: (session: ViewingSession) => boolean): PlayerC
 /** The controls of a player, with the track preferences of the profile. */
 function useControls(player: Player): Omit<PlayerControls, 'session'> {
   const queries = useQueryClient();
-  const remember = useCallback(
-    (preference: TrackPreference) => {
-      queries.setQueryData(preferencesQuery().queryKey, (known) => known && { ...known, ...preference });
-      sendPreference(preference);
-    },
-    [queries],
-  );
+  const remember = useCallback((change: PreferenceChange) => rememberPreference(queries, change), [queries]);
   const selectAudio = useCallback(
     (track: string) => {
       player.selectAudio(track);
-      const language = player.store.read().tracks.audio.find((audio) => audio.id === track)?.language;
-      if (language) remember({ audioLanguage: language });
+      const chosen = player.store.read().tracks.audio.find((audio) => audio.id === track);
+      const audioDescription = roleOf(chosen?.mark) === 'description';
+      if (chosen?.language) remember({ audioLanguage: chosen.language, audioDescription });
     },
     [player, remember],
   );
@@ -77,8 +73,10 @@ function useControls(player: Player): Omit<PlayerControls, 'session'> {
     (track: string | undefined) => {
       player.selectSubtitle(track);
       const chosen = player.store.read().tracks.subtitles.find((subtitle) => subtitle.id === track);
-      const language = track === undefined ? 'off' : chosen?.language;
-      if (language) remember({ subtitleLanguage: language });
+      if (track === undefined) remember({ subtitleLanguage: SUBTITLES_OFF });
+      else if (chosen?.language) {
+        remember({ subtitleLanguage: chosen.language, hardOfHearing: roleOf(chosen.mark) === 'hearing' });
+      }
     },
     [player, remember],
   );

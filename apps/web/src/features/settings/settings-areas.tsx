@@ -2,6 +2,7 @@
 
 import {
   Bell,
+  Captions,
   CircleDot,
   Download,
   History,
@@ -25,6 +26,7 @@ const AREA_IDS = [
   'parental',
   'locks',
   'favourites',
+  'subtitles',
   'language',
   'history',
   'searches',
@@ -56,6 +58,7 @@ const AREAS: readonly SettingsArea[] = [
   },
   { id: 'locks', to: paths.settings('lockchannel'), Icon: Lock, hint: 'locksHint' },
   { id: 'favourites', to: paths.settings('favchannel'), Icon: Star, hint: 'favouritesHint' },
+  { id: 'subtitles', to: paths.settings('subtitles'), Icon: Captions, hint: 'subtitlesHint' },
   { id: 'language', to: paths.settings('language'), Icon: Languages, hint: 'languageHint' },
   {
     id: 'history',

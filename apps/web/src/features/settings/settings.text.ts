@@ -26,6 +26,11 @@ export const settingsText = defineText({
   locksHint: { tr: 'Şifreyle açılan kanallar', en: 'Channels that open with the profile password' },
   favourites: channelText.favouriteChannels,
   favouritesHint: { tr: 'En sevdiğin kanallar elinin altında', en: 'Your favourite channels, within reach' },
+  subtitles: { tr: 'Altyazı ve ses', en: 'Subtitles and sound' },
+  subtitlesHint: {
+    tr: 'Altyazının görünümü, sesli betimleme, seslendirme',
+    en: 'Appearance of subtitles, audio description, spoken subtitles',
+  },
   language: { tr: 'Menü dili', en: 'Menu language' },
   languageHint: { tr: 'Türkçe ya da İngilizce', en: 'Turkish or English' },
   languageReloads: {

@@ -19,7 +19,7 @@ import { stubBrowser } from '../../../test/browser.ts';
 import type { FakeApi } from '../../../test/fake-api.ts';
 import { aGuideProgramme } from '../../../test/guide-builders.ts';
 import { aServiceWithHome } from '../../../test/render-app.tsx';
-import { aChannel, aClientInfo } from '../../../test/settings-builders.ts';
+import { aChannel, aClientInfo, aPreferences } from '../../../test/settings-builders.ts';
 import { allowPlay, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
 import { dismissAll } from '../../shared/ui/DialogHost/dialogs.ts';
 import { engines } from './engines.fixture.ts';
@@ -80,7 +80,7 @@ export interface LiveService extends FakeApi {
 }
 
 export function aLiveService(): LiveService {
-  const preferences = { volume: 60, audioLanguage: null, subtitleLanguage: null };
+  const preferences = aPreferences();
   const api = aServiceWithHome()
     .on(readAd, () => undefined)
     .on(checkChannelAccess, () => ({ canWatch: true, customerHasAccess: true, auth_returncode: '0' as const }))

@@ -2,6 +2,7 @@
 
 import type { Profile } from '@seyir/contract/profiles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { SubtitleSettings } from '../../features/player/SubtitleSettings.tsx';
 import { cacheProfile, profilesQuery } from '../../features/profiles/profiles.queries.ts';
 import { ReminderPage } from '../../features/reminders/ReminderPage.tsx';
 import { useSignOutHome } from '../../features/session/delayed-sign-out.ts';
@@ -96,6 +97,14 @@ export function SuggestionScreen() {
   return (
     <Page area="suggestion" intro={say(feedbackText.intro)}>
       <FeedbackForm />
+    </Page>
+  );
+}
+
+export function SubtitlesScreen() {
+  return (
+    <Page area="subtitles">
+      <SubtitleSettings />
     </Page>
   );
 }

@@ -12,6 +12,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { stubBrowser } from '../../../test/browser.ts';
 import type { FakeApi } from '../../../test/fake-api.ts';
 import { renderApp, subscriber } from '../../../test/render-app.tsx';
+import { aPreferences } from '../../../test/settings-builders.ts';
 import { anEpisode, aSeries, aServiceWithTitles } from '../../../test/title-builders.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { allowPlay, fakeMedia, installFakeMedia } from '../../shared/media/media.fixture.ts';
@@ -41,7 +42,7 @@ const aService = () =>
   aServiceWithTitles([aSeries()], EPISODES)
     .on(watchContent, ({ body }) => ({ url: `/${body?.contentcode}.mp4` }))
     .on(legacyThumbnails, () => ({ returncode: '404', errormsg: '' }))
-    .on(readPreferences, () => ({ volume: 60, audioLanguage: null, subtitleLanguage: null }))
+    .on(readPreferences, () => aPreferences())
     .on(readWatermark, () => ({ returncode: '1', errormsg: '' }))
     .on(reportVodWatch, () => undefined)
     .on(logMedia, () => undefined)

@@ -314,6 +314,25 @@ v.m3u8
     });
   });
 
+  describe('described sound', () => {
+    beforeEach(() => {
+      const AD = 'CHARACTERISTICS="public.accessibility.describes-video",';
+      server.master = server.master.replace(
+        '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="",LANGUAGE="en"',
+        `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="AD",LANGUAGE="tr",AUTOSELECT=YES,${AD}URI="a-ad.m3u8"\n$&`,
+      );
+    });
+    it.each([
+      ['taken by a profile that wants it', { audioLanguage: null, audioDescription: true }, 'a-ad'],
+      ['left to those who ask for it', { audioLanguage: 'tr', audioDescription: false }, 'a-tr'],
+      ['of no use in another language', { audioLanguage: 'en', audioDescription: true }, 'a-en'],
+    ])('is %s [A11Y-01]', async (_, wanted, list) => {
+      openTracks({ preferences: { subtitleLanguage: null, ...wanted } });
+      await pass(0);
+      expect(server.asked.filter((path) => path.includes('/a-'))).toEqual([`${OLD}/${list}.m3u8`]);
+    });
+  });
+
   it('is taken out of the element before everything is loaded again', async () => {
     const { engine } = openTracks();
     await pass(0);

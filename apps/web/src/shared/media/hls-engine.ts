@@ -1,19 +1,12 @@
 // HLS by hls.js: in a chunk of its own, for it is larger than all the rest of the application.
 
-import Hls, {
-  type ErrorData,
-  ErrorTypes,
-  Events,
-  type HlsListeners,
-  type LevelDetails,
-  type MediaPlaylist,
-} from 'hls.js';
+import Hls, { type ErrorData, ErrorTypes, Events, type HlsListeners, type LevelDetails } from 'hls.js';
 import { getLocale } from '../text/language.ts';
 import { type Captions, watchCaptions } from './captions.ts';
 import { watchCues } from './cues.ts';
 import { loadFirstSegmentsFirst, startOnKeyframe } from './hls-first-segments.ts';
 import { controlQuality } from './hls-quality.ts';
-import { isSameResource, preferAudio, settingsFor, withTokenOf } from './hls-settings.ts';
+import { isSameResource, markOf, preferAudio, preferSound, settingsFor, toTrack, withTokenOf } from './hls-settings.ts';
 import type { EngineOptions, MediaEngine, MediaTrack, QualityControl, TrackChoice, TrackMark } from './media-engine.ts';
 import { type PictureSubtitles, watchPictures } from './picture-subtitles.ts';
 import {
@@ -26,7 +19,7 @@ import {
   type SegmentSpan,
   type StreamTrouble,
 } from './recovery.ts';
-import { findByLanguage, labelOf, SUBTITLES_OFF } from './tracks.ts';
+import { findByLanguage, SUBTITLES_OFF } from './tracks.ts';
 import { anchorsOf, LIVE_SECONDS, positionAt, wallClockAt } from './wall-clock.ts';
 
 /** The element stops this near to the end of what it has. */
@@ -62,6 +55,7 @@ class HlsEngine implements MediaEngine {
   /** The present load was sent to `#resumeAt`, which needs the clock of its list. */
   #isPlaced = false;
   #isTroubled = false;
+  #hasChosenSound = false;
   /** It was said that it will not play: a fresh address that comes later changes nothing. */
   #hasFailed = false;
   #isDestroyed = false;
@@ -85,6 +79,7 @@ class HlsEngine implements MediaEngine {
   }
 
   selectAudio(id: string): void {
+    this.#hasChosenSound = true;
     this.#hls.audioTrack = Number(id);
     const track = this.#hls.audioTracks[Number(id)];
     if (track?.lang) this.#hls.config.audioPreference = preferAudio(track.lang, markOf(track));
@@ -133,7 +128,12 @@ class HlsEngine implements MediaEngine {
     on(Events.FRAG_CHANGED, (_, { frag }) =>
       this.#pictures.enter({ url: withTokenOf(frag.url, this.#address), start: frag.start }),
     );
-    on(Events.MANIFEST_PARSED, () => this.#chooseSubtitles());
+    on(Events.MANIFEST_PARSED, (_, { audioTracks = [] }) => {
+      // Before hls.js looks for a track, so that nothing is loaded of another.
+      const sound = this.#hasChosenSound ? undefined : preferSound(audioTracks, this.#options.preferences);
+      if (sound) this.#hls.config.audioPreference = sound;
+      this.#chooseSubtitles();
+    });
     on(Events.SUBTITLE_TRACKS_UPDATED, () => this.#reportTracks());
     on(Events.AUDIO_TRACKS_UPDATED, () => this.#reportTracks());
     on(Events.AUDIO_TRACK_SWITCHED, () => this.#reportTracks());
@@ -328,7 +328,11 @@ class HlsEngine implements MediaEngine {
   #chooseSubtitles(): void {
     const tracks = this.#hls.allSubtitleTracks;
     const offered = [...tracks.map(toTrack), ...this.#pictures.list(), ...this.#captions.list()];
-    const wanted = findByLanguage(offered, this.#subtitleLanguage, this.#subtitleMark);
+    const { hardOfHearing } = this.#options.preferences ?? {};
+    const role = hardOfHearing ? 'hearing' : undefined;
+    // Who needs them and chose no language reads that of the interface.
+    const language = this.#subtitleLanguage ?? (hardOfHearing ? getLocale() : null);
+    const wanted = findByLanguage(offered, language, { mark: this.#subtitleMark, role });
     this.#hls.subtitleDisplay = false;
     this.#hls.subtitleTrack = -1;
     const isOwn = this.#chooseOwn(wanted?.id);
@@ -360,14 +364,6 @@ class HlsEngine implements MediaEngine {
     return this.#pictures.choose(id) || isCaption;
   }
 }
-
-function toTrack(playlist: MediaPlaylist, index: number): MediaTrack {
-  const { name, lang = '' } = playlist;
-  const label = labelOf(name, lang, index + 1, getLocale());
-  return { id: String(index), label, language: lang, mark: markOf(playlist) };
-}
-
-const markOf = ({ name, characteristics = '' }: MediaPlaylist): TrackMark => ({ name, role: characteristics });
 
 const TYPES: Partial<Record<ErrorTypes, StreamTrouble['type']>> = {
   [ErrorTypes.NETWORK_ERROR]: 'network',

@@ -1,8 +1,10 @@
 // Settings of hls.js, and the replacement of a token in the addresses that it requests.
 
-import type { AudioSelectionOption, HlsConfig } from 'hls.js';
+import type { AudioSelectionOption, HlsConfig, MediaPlaylist } from 'hls.js';
+import { getLocale } from '../text/language.ts';
 import { CAPTION_NAMES } from './captions.ts';
-import type { EngineOptions, TrackMark } from './media-engine.ts';
+import type { EngineOptions, MediaTrack, TrackMark, TrackPreferences } from './media-engine.ts';
+import { findByLanguage, labelOf, roleOf } from './tracks.ts';
 
 /** Measured on our own streams (docs/media.md): a worker and a bandwidth test cost more at the start than they give. */
 const EVERYWHERE: Partial<HlsConfig> = {
@@ -52,6 +54,30 @@ export function settingsFor({ isPreview, startAtSeconds, preferences }: EngineOp
 /** A track of a language, or the very one of several. */
 export function preferAudio(lang: string, mark: TrackMark | undefined): AudioSelectionOption {
   return mark ? { lang, name: mark.name, characteristics: mark.role } : { lang };
+}
+
+export function toTrack(playlist: MediaPlaylist, index: number): MediaTrack {
+  const { name, lang = '' } = playlist;
+  const mark = markOf(playlist);
+  const label = labelOf(name, lang, index + 1, getLocale(), roleOf(mark));
+  return { id: String(index), label, language: lang, mark };
+}
+
+export const markOf = ({ name, characteristics = '' }: MediaPlaylist): TrackMark => ({ name, role: characteristics });
+
+/**
+ * Described sound for a profile that wants it, and only for that one; undefined where no track is marked, and for what was
+ * chosen in this stream.
+ */
+export function preferSound(
+  listed: readonly MediaPlaylist[],
+  { audioLanguage = null, audioDescription, audioMark }: Partial<TrackPreferences> = {},
+): AudioSelectionOption | undefined {
+  if (audioMark || listed.every((track) => roleOf(markOf(track)) === undefined)) return undefined;
+  const language = audioLanguage ?? listed.find((track) => track.default)?.lang ?? null;
+  const role = audioDescription ? 'description' : undefined;
+  const wanted = findByLanguage(listed.map(toTrack), language, { role });
+  return wanted && preferAudio(wanted.language, wanted.mark);
 }
 
 // Token replacement. A stream's token is a folder of its address, and everything inside the lists is relative to it. A fresh token for the

@@ -47,6 +47,10 @@ export interface TrackPreferences {
   readonly audioLanguage: string | null;
   /** A language, or `off`. */
   readonly subtitleLanguage: string | null;
+  /** Described sound, where a track is marked as such; without it such a track is taken only by name. */
+  readonly audioDescription?: boolean | undefined;
+  /** Subtitles for the hard of hearing, where tracks are marked as such. */
+  readonly hardOfHearing?: boolean | undefined;
   /** Which of several in that language; only of the same stream, since another one has other names. */
   readonly audioMark?: TrackMark | undefined;
   readonly subtitleMark?: TrackMark | undefined;

@@ -221,6 +221,19 @@ describe('tracks', () => {
     [null, undefined],
   ])('%s is track %s [SUBS-01]', (wanted, id) => expect(findByLanguage(tracks, wanted)?.id).toBe(id));
 
+  it('of one language are chosen by what they are for [A11Y-01]', () => {
+    const role = 'public.accessibility.describes-music-and-sound';
+    const marked = [
+      { id: 'sdh', label: '', language: 'tr', mark: { name: 'b', role } },
+      { id: 'plain', label: '', language: 'tr', mark: { name: 'a', role: '' } },
+    ];
+    expect(findByLanguage(marked, 'tr')?.id).toBe('plain');
+    expect(findByLanguage(marked, 'tr', { role: 'hearing' })?.id).toBe('sdh');
+    expect(findByLanguage(marked.slice(1), 'tr', { role: 'hearing' })?.id).toBe('plain');
+    expect(findByLanguage(marked, 'tr', { role: 'hearing', mark: { name: 'a', role: '' } })?.id).toBe('plain');
+    expect(labelOf('TR 2', 'tr', 1, 'tr', 'description')).toBe('Türkçe · sesli betimleme');
+  });
+
   it.each([
     ['Yorum', 'tr', 'Yorum'],
     ['', 'tr', 'Türkçe'],

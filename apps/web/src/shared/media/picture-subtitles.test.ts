@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchPictures } from './picture-subtitles.ts';
+import { placePictures, watchPictures } from './picture-subtitles.ts';
 
 const DATA = [
   ['tv.seyir.picture-subtitles.p1', 'tr'],
@@ -44,6 +44,28 @@ function open() {
   };
   return { pictures, place, moveTo, onChange };
 }
+
+describe('the place of pictures', () => {
+  const FRAME = { width: 1_000, height: 500 };
+  const LINE = { x: 300, y: 420, width: 400, height: 40 };
+  const place = (look: Partial<Parameters<typeof placePictures>[2]>, boxes = [LINE]) =>
+    placePictures(boxes, FRAME, { size: 'medium', place: 'author', ground: 'half', ...look });
+
+  it('is that of the broadcast, unless the profile wants another [A11Y-01]', () => {
+    expect(place({})).toEqual([LINE]);
+    expect(place({ place: 'top' })).toEqual([{ ...LINE, y: 30 }]);
+    expect(place({ place: 'bottom' }, [{ ...LINE, y: 10 }])).toEqual([{ ...LINE, y: 430 }]);
+  });
+
+  it('keeps lines together and within the frame as they grow [A11Y-01]', () => {
+    const [first, second] = place({ size: 'huge' }, [{ ...LINE, y: 370 }, LINE]);
+    expect(first).toEqual({ x: 140, y: 298, width: 720, height: 72 });
+    expect(second).toEqual({ x: 140, y: 388, width: 720, height: 72 });
+    const [wide] = place({ size: 'huge' }, [{ x: 50, y: 400, width: 900, height: 60 }]);
+    expect(wide?.x).toBeCloseTo(20);
+    expect(wide?.width).toBeCloseTo(960);
+  });
+});
 
 describe('subtitles that are pictures', () => {
   it('are offered as the list declares them, and fetched only when chosen [SUBS-01]', async () => {

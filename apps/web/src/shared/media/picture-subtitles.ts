@@ -1,9 +1,10 @@
 // Subtitles that are pictures: DVB subtitles, which a multivariant list of ours names in its session data (ADR 0027). The
 // engine fetches those of the segment that plays, and draws them on a canvas over the element.
 
+import type { SubtitleLook } from '@seyir/core/playback/subtitle-look';
 import { getLocale } from '../text/language.ts';
 import type { MediaTrack } from './media-engine.ts';
-import { labelOf } from './tracks.ts';
+import { labelOf, roleOf } from './tracks.ts';
 
 export interface PictureSubtitles {
   list(): readonly MediaTrack[];
@@ -111,9 +112,10 @@ export function watchPictures(video: HTMLVideoElement, onChange: () => void): Pi
       return known !== undefined;
     },
     declare(data) {
-      tracks = data.flatMap(([name, language]) => {
+      tracks = data.flatMap(([name, value]) => {
         const [, id] = DATA_ID.exec(name) ?? [];
-        return id === undefined ? [] : [toTrack(id, language)];
+        const [language = '', ...characteristics] = value.split(',');
+        return id === undefined ? [] : [toTrack(id, language, characteristics.join(','))];
       });
       if (tracks.length > 0) onChange();
     },
@@ -128,12 +130,11 @@ export function watchPictures(video: HTMLVideoElement, onChange: () => void): Pi
   };
 }
 
-const toTrack = (id: string, language: string): MediaTrack => ({
-  id,
-  label: labelOf(undefined, language, Number(id.slice(1)), getLocale()),
-  language,
-  mark: { name: id, role: '' },
-});
+function toTrack(id: string, language: string, role: string): MediaTrack {
+  const mark = { name: id, role };
+  const label = labelOf(undefined, language, Number(id.slice(1)), getLocale(), roleOf(mark));
+  return { id, label, language, mark };
+}
 
 function makeCanvas(): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
@@ -152,15 +153,79 @@ async function decode({ startMs, endMs, frame, pictures }: ShownPictures, start:
   return { from: start + startMs / 1_000, to: start + endMs / 1_000, frame, pictures: await Promise.all(images) };
 }
 
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+type PictureLook = Pick<SubtitleLook, 'size' | 'place' | 'ground'>;
+
+const SCALES: Readonly<Record<SubtitleLook['size'], number>> = { small: 0.8, medium: 1, large: 1.35, huge: 1.8 };
+/** Of the frame: the distance from its upper and lower edge, and from both sides. */
+const EDGE = 0.06;
+const SIDE = 0.02;
+
+/** Where pictures are drawn, in pixels of their frame: together larger or smaller, and at the place that is wanted. */
+export function placePictures(pictures: readonly Box[], frame: ShownPictures['frame'], look: PictureLook): Box[] {
+  const left = Math.min(...pictures.map(({ x }) => x));
+  const top = Math.min(...pictures.map(({ y }) => y));
+  const width = Math.max(...pictures.map((each) => each.x + each.width)) - left;
+  const height = Math.max(...pictures.map((each) => each.y + each.height)) - top;
+  const scale = Math.min(SCALES[look.size], (frame.width * (1 - 2 * SIDE)) / width, frame.height / height);
+  const isHigh = top + height / 2 < frame.height / 2;
+  // The edge that is nearer to the frame's stays where it is.
+  const ownTop = isHigh ? top : top + height * (1 - scale);
+  const places = {
+    author: ownTop,
+    top: frame.height * EDGE,
+    bottom: frame.height * (1 - EDGE) - height * scale,
+  };
+  const newTop = Math.max(0, Math.min(places[look.place], frame.height - height * scale));
+  const newLeft = Math.max(
+    frame.width * SIDE * Number(scale > 1),
+    Math.min(left + (width * (1 - scale)) / 2, frame.width - width * scale),
+  );
+  return pictures.map((each) => ({
+    x: newLeft + (each.x - left) * scale,
+    y: newTop + (each.y - top) * scale,
+    width: each.width * scale,
+    height: each.height * scale,
+  }));
+}
+
+/** Attributes of the box of an element, by which the engine draws in it. */
+export const pictureTextPlace = ({ size, place, ground }: SubtitleLook) => ({
+  'data-text-size': size,
+  'data-text-place': place,
+  'data-text-ground': ground,
+});
+
+const readLook = ({ dataset }: HTMLElement): PictureLook => ({
+  size: (dataset.textSize ?? 'medium') as PictureLook['size'],
+  place: (dataset.textPlace ?? 'author') as PictureLook['place'],
+  ground: (dataset.textGround ?? 'half') as PictureLook['ground'],
+});
+
 /** In the frame of the subtitles, which is stretched over that of the picture: both may have other pixels. */
 function paint(canvas: HTMLCanvasElement, video: HTMLVideoElement, drawn: Drawn | undefined): void {
   canvas.width = video.videoWidth;
   canvas.height = video.videoHeight;
   const context = canvas.getContext('2d');
-  if (!context || !drawn) return;
+  if (!context || !drawn || drawn.pictures.length === 0) return;
   const across = canvas.width / drawn.frame.width;
   const down = canvas.height / drawn.frame.height;
-  for (const { at, image } of drawn.pictures) {
-    context.drawImage(image, at.x * across, at.y * down, at.width * across, at.height * down);
-  }
+  const look = readLook(video.parentElement ?? video);
+  const boxes = placePictures(
+    drawn.pictures.map(({ at }) => at),
+    drawn.frame,
+    look,
+  );
+  drawn.pictures.forEach(({ image }, index) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = boxes[index] ?? {};
+    // Broadcasts draw a ground of their own or none: a solid one is the viewer's choice.
+    if (look.ground === 'solid') context.fillRect(x * across, y * down, width * across, height * down);
+    context.drawImage(image, x * across, y * down, width * across, height * down);
+  });
 }

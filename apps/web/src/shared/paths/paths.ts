@@ -105,6 +105,7 @@ export const SETTINGS_PAGES = [
   'purchasehistory',
   'searchhistory',
   'suggestion',
+  'subtitles',
   'language',
   'version',
   'package',

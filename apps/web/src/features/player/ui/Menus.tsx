@@ -1,6 +1,6 @@
 import { PLAYBACK_RATES } from '@seyir/core/limits/playback';
 import { AudioLines, Captions, Gauge, Settings2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatNumber } from '../../../shared/text/format.ts';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
@@ -11,7 +11,11 @@ import type { Player } from '../state/player.ts';
 import { usePlayerState } from '../state/player-state.ts';
 import styles from './Menus.module.css';
 
+/** Lazy: few viewers look at it. */
+const LookDialog = lazy(async () => ({ default: (await import('../SubtitleSettings.tsx')).LookDialog }));
+
 const OFF = 'off';
+const LOOK = 'look';
 
 /** The speeds of a title; live has none (PLAYER-14). */
 export function RateMenu({ player, isBrief = false }: { player: Player; isBrief?: boolean }) {
@@ -53,6 +57,8 @@ export interface TrackMenusProps {
 /** The sound is a choice only where there are two; subtitles are one against none (SUBS-01). */
 export function TrackMenus({ player, onAudio, onSubtitle, isCompact = false }: TrackMenusProps) {
   const size = isCompact ? 'medium' : 'large';
+  // Undefined until it is first opened.
+  const [isLook, setLook] = useState<boolean>();
   const { audio, audioId, subtitles, subtitleId } = usePlayerState(player.store, (state) => state.tracks);
   const sounds: MenuItem[] = audio.map(({ id, label }) => ({
     id,
@@ -68,12 +74,18 @@ export function TrackMenus({ player, onAudio, onSubtitle, isCompact = false }: T
       selected: id === subtitleId,
       onSelect: () => onSubtitle(id),
     })),
+    { id: LOOK, label: say(playerText.subtitleLook), apart: true, onSelect: () => setLook(true) },
   ];
   return (
     <>
       {sounds.length > 1 && <IconMenu label={say(playerText.audio)} items={sounds} icon={<AudioLines />} size={size} />}
       {subtitles.length > 0 && (
         <IconMenu label={say(playerText.subtitles)} items={lines} icon={<Captions />} size={size} />
+      )}
+      {isLook !== undefined && (
+        <Suspense>
+          <LookDialog open={isLook} onClose={() => setLook(false)} />
+        </Suspense>
       )}
     </>
   );

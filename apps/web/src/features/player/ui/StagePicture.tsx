@@ -2,17 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { PictureInPicture2 } from 'lucide-react';
-import {
-  type CSSProperties,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
-import type { ShownCue } from '../../../shared/media/cues.ts';
+import { type MouseEvent, type PointerEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { say } from '../../../shared/text/text.ts';
 import { Button } from '../../../shared/ui/Button/Button.tsx';
 import { PlayIcon } from '../../../shared/ui/icons/icons.tsx';
@@ -30,6 +20,7 @@ import { useFocusFromStage } from './NextCard.tsx';
 import stage from './PlayerStage.module.css';
 import { useStage } from './PlayerStage.tsx';
 import styles from './StagePicture.module.css';
+import { Subtitles, useTextPlace } from './Subtitles.tsx';
 import type { Chrome } from './use-chrome.ts';
 import type { ChannelSteps } from './use-media-session.ts';
 import type { FlashNote } from './use-player-acts.ts';
@@ -52,7 +43,7 @@ export function StagePicture({ keepsLastFrame = false, channelCode }: StagePictu
   return (
     <>
       {/* The player owns the element: it may be older than the page, and another may take its place. */}
-      <div ref={attach} className={stage.screen} />
+      <div ref={attach} className={stage.screen} {...useTextPlace()} />
       {keepsLastFrame && <LastFrame player={player} />}
       {watermark && appliesTo(watermark, channelCode) && <WatermarkLayer watermark={watermark} />}
       <Subtitles player={player} isRaised={chrome.isShown} />
@@ -198,74 +189,6 @@ function draw(video: HTMLVideoElement, canvas: HTMLCanvasElement): boolean {
   canvas.height = videoHeight;
   context.drawImage(video, 0, 0);
   return true;
-}
-
-/** The words of the moment. They make room for the controls. */
-export function Subtitles({ player, isRaised }: { player: Player; isRaised: boolean }) {
-  const cues = usePlayerState(player.store, (state) => state.cues);
-  const stacked = cues.filter(({ line }) => line === undefined);
-  const placed = cues.filter(({ line }) => line !== undefined);
-  const raised = isRaised || undefined;
-  return (
-    <>
-      {stacked.length > 0 && (
-        <div className={styles.lines} data-raised={raised}>
-          {stacked.map((cue, index) => (
-            // Two equal cues may follow each other: their index is their key.
-            // biome-ignore lint/suspicious/noArrayIndexKey: cues have no identity but their place
-            <CueBox key={index} cue={cue} />
-          ))}
-        </div>
-      )}
-      {placed.map((cue, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <CueBox key={index} cue={cue} raised={isLow(cue) && raised} />
-      ))}
-    </>
-  );
-}
-
-/** In the lower third, where the controls are. */
-const isLow = ({ line }: ShownCue) =>
-  line !== undefined && (line.from === 'bottom' ? line.percent < 33 : line.percent > 66);
-
-/** A cue where its author put it, with the colours of its speakers. */
-function CueBox({ cue, raised }: { cue: ShownCue; raised?: true | false | undefined }) {
-  const { line, left, width, align } = cue;
-  const style = {
-    '--cue-left': `${left}%`,
-    '--cue-width': `${width}%`,
-    '--cue-line': line && `${line.percent}%`,
-  } as CSSProperties;
-  return (
-    <p
-      className={line ? styles.placed : styles.stacked}
-      style={style}
-      data-align={align}
-      data-from={line?.from}
-      data-anchor={line?.anchor}
-      data-raised={raised || undefined}
-    >
-      {cue.lines.map((spans, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
-        <span key={index} className={styles.line}>
-          {spans.map(({ text, colour, isItalic, isBold, isUnderlined }, at) => (
-            <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              key={at}
-              className={styles.span}
-              data-colour={colour}
-              data-italic={isItalic}
-              data-bold={isBold}
-              data-underlined={isUnderlined}
-            >
-              {text}
-            </span>
-          ))}
-        </span>
-      ))}
-    </p>
-  );
 }
 
 /** Long enough to read two words. */
