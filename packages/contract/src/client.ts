@@ -41,14 +41,13 @@ export const readClientTime = endpoint({
 });
 
 /** How text over a picture is drawn. `author`: as the broadcast or the file says. */
-const SubtitleLook = z
-  .object({
-    size: z.enum(SUBTITLE_CHOICES.size),
-    colour: z.enum(SUBTITLE_CHOICES.colour),
-    edge: z.enum(SUBTITLE_CHOICES.edge),
-    ground: z.enum(SUBTITLE_CHOICES.ground).describe('Background of a line.'),
-    place: z.enum(SUBTITLE_CHOICES.place),
-  });
+const SubtitleLook = z.object({
+  size: z.enum(SUBTITLE_CHOICES.size),
+  colour: z.enum(SUBTITLE_CHOICES.colour),
+  edge: z.enum(SUBTITLE_CHOICES.edge),
+  ground: z.enum(SUBTITLE_CHOICES.ground).describe('Background of a line.'),
+  place: z.enum(SUBTITLE_CHOICES.place),
+});
 
 /** How a profile listens and reads (PLAYER-16, SUBS-01). A null language: it never chose. */
 export const Preferences = z
