@@ -34,7 +34,6 @@ function usePreferenceChange() {
 /** The page: look, described sound, subtitles for the hard of hearing, spoken subtitles. */
 export function SubtitleSettings() {
   const { preferences, change } = usePreferenceChange();
-  const hasVoice = findVoice() !== undefined;
   if (!preferences) return null;
   return (
     <div className={styles.page}>
@@ -53,13 +52,14 @@ export function SubtitleSettings() {
           checked={preferences.hardOfHearing}
           onChange={(hardOfHearing) => change({ hardOfHearing })}
         />
-        <Switch
-          label={say(words.spoken)}
-          description={say(hasVoice ? words.spokenHint : words.noVoice)}
-          checked={preferences.spokenSubtitles}
-          disabled={!hasVoice}
-          onChange={(spokenSubtitles) => change({ spokenSubtitles })}
-        />
+        {findVoice() && (
+          <Switch
+            label={say(words.spoken)}
+            description={say(words.spokenHint)}
+            checked={preferences.spokenSubtitles}
+            onChange={(spokenSubtitles) => change({ spokenSubtitles })}
+          />
+        )}
       </Panel>
     </div>
   );

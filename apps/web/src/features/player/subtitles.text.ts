@@ -49,9 +49,5 @@ export const subtitlesText = defineText({
     tr: 'Cihazının sesiyle okunur. Resim olarak gelen altyazılar okunamaz.',
     en: 'By the voice of your device. Subtitles that come as pictures cannot be spoken.',
   },
-  noVoice: {
-    tr: 'Bu tarayıcının kendi sesi yok.',
-    en: 'This browser has no voice of its own.',
-  },
   kept: { tr: 'Bu profil için her cihazda geçerli.', en: 'Kept for this profile, on every device.' },
 });
