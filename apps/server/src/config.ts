@@ -270,6 +270,9 @@ export interface ProductConfig {
   readonly supportPhone: string;
   /** Empty: our own sign-in page. */
   readonly loginUrl: string;
+  /** To every viewer; empty: nothing. Has no variable of the environment. */
+  readonly announcement: string;
+  readonly announcementEn: string;
 }
 
 const MINUTE_MS = 60_000;
@@ -355,7 +358,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       payQuerySeconds: read.SEYIR_PAY_QUERY_SECONDS,
       socialLinks: read.SEYIR_SOCIAL_LINKS,
       supportPhone: read.SEYIR_SUPPORT_PHONE,
-      loginUrl: read.SEYIR_LOGIN_URL,
+      ...{ loginUrl: read.SEYIR_LOGIN_URL, announcement: '', announcementEn: '' },
     },
   };
 }

@@ -43,6 +43,10 @@ export const AppConfig = z
     channelHosts: z
       .array(z.object({ from: z.string(), to: z.string() }))
       .describe('Old channel hosts and the address of the CDN that took their place.'),
+    announcement: z
+      .object({ tr: z.string(), en: z.string() })
+      .optional()
+      .describe('What the operator has to say to every viewer.'),
     nextCommands: z
       .array(z.string())
       .optional()

@@ -50,6 +50,8 @@ const StoredProduct = z
     socialLinks: z.array(webAddress).length(3),
     supportPhone: z.string().min(1),
     loginUrl: z.union([z.literal(''), webAddress]),
+    announcement: z.string(),
+    announcementEn: z.string(),
   })
   .partial();
 export type StoredProduct = Partial<ProductConfig>;
@@ -73,7 +75,10 @@ export interface Setting {
 /** Read from the database, so that an operator sees a change at once. */
 export async function listSettings(db: Queries, log: Pick<Log, 'warn'>, preset: ProductConfig): Promise<Setting[]> {
   const stored = await readStoredProduct(db, log);
-  const { feeRate, ppvLimitMinutes, payQuerySeconds, socialLinks, supportPhone, loginUrl } = { ...preset, ...stored };
+  const { feeRate, ppvLimitMinutes, payQuerySeconds, socialLinks, supportPhone, loginUrl, ...said } = {
+    ...preset,
+    ...stored,
+  };
   const [opens = '', closes = ''] = ppvLimitMinutes.split(',');
   const setting = (name: keyof ProductConfig, option: string, value: string | number) => ({
     ...{ option, value: String(value), isSet: name in stored },
@@ -86,6 +91,8 @@ export async function listSettings(db: Queries, log: Pick<Log, 'warn'>, preset: 
     setting('socialLinks', 'social-links', socialLinks.join(', ')),
     setting('supportPhone', 'support-phone', supportPhone),
     setting('loginUrl', 'login-url', loginUrl),
+    setting('announcement', 'announcement', said.announcement),
+    setting('announcementEn', 'announcement-en', said.announcementEn),
   ];
 }
 

@@ -29,6 +29,11 @@ const AdSlot = lazy(async () => ({ default: (await import('../features/ads/AdSlo
 /** Below the first view. */
 const Footer = lazy(async () => ({ default: (await import('../features/navigation/Footer.tsx')).Footer }));
 
+/** What the operator has to say; most of the time nothing. */
+const Announcement = lazy(async () => ({
+  default: (await import('../features/announcement/Announcement.tsx')).Announcement,
+}));
+
 /** The mini player comes after a page that played. */
 const CornerPlace = lazy(async () => ({ default: (await import('../features/player/CornerPlace.tsx')).CornerPlace }));
 
@@ -79,6 +84,7 @@ export function DashboardLayout({ onSignOut, hasAds = false }: DashboardLayoutPr
       </main>
       <Suspense>
         <CornerPlace />
+        {!isForKids && <Announcement />}
       </Suspense>
       <Suspense>
         <Footer year={year}>

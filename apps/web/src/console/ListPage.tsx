@@ -1,4 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useDebounced } from '../shared/search/use-debounced.ts';
@@ -91,6 +92,8 @@ export function useSearchField(label = say(consoleText.find)): { readonly text: 
     <Field
       className={styles.search}
       label={label}
+      leading={<Search aria-hidden="true" />}
+      placeholder={label}
       type="search"
       value={typed}
       onChange={(event) => setTyped({ typed: event.target.value, from: key })}

@@ -159,6 +159,13 @@ export const channelsText = defineText({
   payQuery: { tr: 'Ödeme sonucu kaç saniyede bir sorulur', en: 'Seconds between questions for a payment’s result' },
   socialLinks: { tr: 'Sosyal sayfalar', en: 'Social pages' },
   socialLinksHint: { tr: 'Virgülle ayrılmış üç adres', en: 'Three addresses, separated by commas' },
+  announcement: { tr: 'Duyuru', en: 'Announcement' },
+  announcementHint: {
+    tr: 'Her izleyici kapatana kadar görür; boş bırakınca kalkar',
+    en: 'Every viewer sees it until they close it; blank removes it',
+  },
+  announcementEn: { tr: 'Duyuru (İngilizce)', en: 'Announcement (English)' },
+  announcementEnHint: { tr: 'Boş: Türkçesi gösterilir', en: 'Blank: the Turkish one is shown' },
   supportPhone: { tr: 'Destek telefonu', en: 'Support telephone' },
   loginUrl: { tr: 'Kendi oturum açma sayfanız', en: 'Sign-in page of your own' },
   loginUrlHint: { tr: 'Boş: uygulamanınki', en: 'Blank: that of the application' },

@@ -19,6 +19,8 @@ const LABELS: Readonly<Record<string, FieldWords>> = {
   active: { label: channelsText.active },
   ads: { label: accountsText.showsAds, hint: accountsText.showsAdsHint },
   age: { label: channelsText.age },
+  announcement: { label: channelsText.announcement, hint: channelsText.announcementHint },
+  'announcement-en': { label: channelsText.announcementEn, hint: channelsText.announcementEnHint },
   answer: { label: accountsText.answer },
   background: { label: channelsText.background },
   body: { label: channelsText.body },

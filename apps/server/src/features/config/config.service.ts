@@ -46,7 +46,7 @@ function readUserFrame({ catalogue, product }: ConfigDeps): UserFrameConfig {
 
 /** Values that differ between deployments. */
 function readApp({ catalogue, config, product, paymentOrigin }: ConfigDeps): AppConfig {
-  const { socialLinks, supportPhone, loginUrl } = product();
+  const { socialLinks, supportPhone, loginUrl, announcement, announcementEn } = product();
   const { channels, titles } = catalogue.current();
   const isEmpty = channels.length === 0 && titles.length === 0;
   return {
@@ -57,6 +57,7 @@ function readApp({ catalogue, config, product, paymentOrigin }: ConfigDeps): App
     loginUrl,
     trustedOrigins: [...new Set([...config.allowedOrigins, ...originsOf(loginUrl)])],
     channelHosts: [...config.channelHosts],
+    ...(announcement === '' ? {} : { announcement: { tr: announcement, en: announcementEn || announcement } }),
     ...(isEmpty ? { nextCommands: [...NEXT_COMMANDS] } : {}),
   };
 }

@@ -22,7 +22,7 @@ const product: ProductConfig = {
   payQuerySeconds: 5,
   socialLinks: ['https://www.instagram.com/seyir', 'https://x.com/', 'https://www.youtube.com/'],
   supportPhone: '0850 000 00 00',
-  loginUrl: '',
+  ...{ loginUrl: '', announcement: '', announcementEn: '' },
 };
 
 const open = async ({ product: changed, ...differences }: Partial<PublicConfig & { product: object }> = {}) => {
@@ -90,6 +90,16 @@ describe('GET /config/app', () => {
       loginUrl,
       trustedOrigins: ['https://tv.example', 'https://giris.example'],
     });
+  });
+
+  it('has what the operator has to say to every viewer, in Turkish where the English is missing', async () => {
+    const tr = 'Bu gece 02.00’de bakım var.';
+    const one = await open({ product: { announcement: tr } });
+    expect((await one.get('/config/app')).body.announcement).toEqual({ tr, en: tr });
+    const both = await open({ product: { announcement: tr, announcementEn: 'Maintenance tonight.' } });
+    expect((await both.get('/config/app')).body.announcement).toEqual({ tr, en: 'Maintenance tonight.' });
+    const none = await open({ product: { announcementEn: 'Maintenance tonight.' } });
+    expect((await none.get('/config/app')).body).not.toHaveProperty('announcement');
   });
 
   it('names the next commands of the operator while there is neither a channel nor a title', async () => {

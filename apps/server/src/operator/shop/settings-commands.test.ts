@@ -38,8 +38,17 @@ describe('settings', () => {
     expect([(await readValue('ppv-opens')).value, (await readValue('ppv-closes')).value]).toEqual(['60', '0']);
   });
 
+  it('hold what the operator has to say to every viewer, until it is removed', async () => {
+    const said = await type('settings set --announcement "Bakım var." --announcement-en "Maintenance."');
+    expect(said).toMatchObject({ code: 0, err: '' });
+    expect(await readValue('announcement')).toEqual({ option: 'announcement', value: 'Bakım var.', isSet: true });
+    expect((await type('settings set --announcement ""')).code).toBe(0);
+    expect(await readValue('announcement')).toMatchObject({ value: '' });
+  });
+
   it.each([
     ['', 'What is to change'],
+    [`--announcement ${'a'.repeat(301)}`, '300'],
     ['--fee-rate 99', 'fee-rate'],
     ['--pay-query 0', 'pay-query'],
     ['--support-phone call-us', 'support-phone'],

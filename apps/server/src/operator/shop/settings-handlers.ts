@@ -27,6 +27,8 @@ async function setProduct(input: InputOf<'settings set'>, context: CommandContex
     ...{ feeRate: input.feeRate, payQuerySeconds: input.payQuery, ppvOpens, ppvCloses },
     socialLinks: socialLinks === undefined ? undefined : readLinks(socialLinks),
     supportPhone: supportPhone === undefined ? undefined : readPhone(supportPhone),
+    announcement: readSentence(input.announcement),
+    announcementEn: readSentence(input.announcementEn),
     loginUrl: loginUrl === undefined || loginUrl === '' ? loginUrl : readAddress('login-url', loginUrl),
   });
   requireSome(given);
@@ -50,6 +52,15 @@ function readAddress(option: string, text: string): string {
   const url = URL.parse(text.trim());
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw refuse('option_address', { option });
   return url.href;
+}
+
+/** A strip of the page has room for it on a phone. */
+const ANNOUNCEMENT_LONGEST = 300;
+
+function readSentence(text: string | undefined): string | undefined {
+  const sentence = text?.trim();
+  if ((sentence ?? '').length > ANNOUNCEMENT_LONGEST) throw refuse('text_long', { most: ANNOUNCEMENT_LONGEST });
+  return sentence;
 }
 
 function readLinks(text: string): string[] {

@@ -73,7 +73,11 @@ const WORDS = {
 
 function ChannelAlert({ channel, isBad }: Extract<Trouble, { readonly kind: 'channel' }>) {
   const [title, words] = WORDS[channel.state as keyof typeof WORDS];
-  const cause = [say(words), channel.error, say(overviewText.viewersOf, { count: channel.viewers })];
+  const cause = [
+    say(words),
+    channel.error && endSentence(channel.error),
+    say(overviewText.viewersOf, { count: channel.viewers }),
+  ];
   return (
     <Alert
       isBad={isBad}
@@ -84,6 +88,9 @@ function ChannelAlert({ channel, isBad }: Extract<Trouble, { readonly kind: 'cha
     />
   );
 }
+
+/** What an ingest reports has no full stop. */
+const endSentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`);
 
 interface AlertProps {
   readonly isBad: boolean;

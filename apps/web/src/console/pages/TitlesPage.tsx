@@ -7,6 +7,7 @@ import { titlesText } from '../../shared/text/titles.text.ts';
 import { channelsText } from '../channels.text.ts';
 import type { RowForm } from '../command-form.ts';
 import { consoleText } from '../console.text.ts';
+import styles from '../ListPage.module.css';
 import { Toolbar, usePagedList, useSearchField } from '../ListPage.tsx';
 import { RowList } from '../RowList.tsx';
 import { writeMarkers, writeOnOff, writeSwitch } from '../use-page.ts';
@@ -51,19 +52,7 @@ export function TitlesPage() {
         nameOf={nameOf}
         forms={[editTitle, publishTitle]}
         columns={[
-          {
-            id: 'poster',
-            header: say(channelsText.poster),
-            cell: ({ poster }) => (poster ? <img src={poster} alt="" width="40" height="60" loading="lazy" /> : '–'),
-          },
-          { id: 'name', header: say(channelsText.name), cell: nameOf },
-          { id: 'id', header: say(channelsText.id), cell: ({ id }) => id },
-          {
-            id: 'kind',
-            header: say(channelsText.kind),
-            cell: ({ kind }) => say(kind === 'MOVIE' ? titlesText.movie : titlesText.series),
-          },
-          { id: 'year', header: say(channelsText.year), isNumber: true, cell: ({ year }) => year },
+          { id: 'name', header: say(channelsText.name), cell: (title) => <Subject title={title} /> },
           { id: 'age', header: say(channelsText.age), cell: ({ age }) => age },
           {
             id: 'episodes',
@@ -82,5 +71,22 @@ export function TitlesPage() {
         ]}
       />
     </>
+  );
+}
+
+/** Picture and name, with what kind of title it is below. */
+function Subject({ title }: { readonly title: ConsoleTitle }) {
+  const { id, kind, year, landscape, poster } = title;
+  const picture = landscape ?? poster;
+  return (
+    <span className={styles.subject}>
+      {picture && <img src={picture} alt="" width="64" height="36" loading="lazy" />}
+      <span>
+        {nameOf(title)}
+        <span className={styles.kind}>
+          {say(kind === 'MOVIE' ? titlesText.movie : titlesText.series)} · {year} · {id}
+        </span>
+      </span>
+    </span>
   );
 }

@@ -89,6 +89,8 @@ export const SHOP_COMMANDS = {
         ...text('sign-in page of your own; "" for the one of the application', 'address'),
         permission: 'edit-operators',
       },
+      announcement: prose('a sentence that every viewer sees until they close it, in Turkish; "" for none'),
+      'announcement-en': prose('the sentence in English; the Turkish one unless given'),
     },
   },
   'promo remove': { ...sell, about: 'remove a code, or end one that was used', args: ['<code>'] },
