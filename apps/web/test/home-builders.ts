@@ -33,6 +33,7 @@ export function aBoardItem(overrides: Partial<BoardItem> = {}): BoardItem {
     badge: 'Yeni sezon',
     kicker: 'Seyir özgün dizisi',
     channel: null,
+    epgProgramId: null,
     startTime: null,
     endTime: null,
     ...overrides,

@@ -74,6 +74,7 @@ export const BoardItem = z
       .object({ id: z.string(), name: z.string(), logo: z.string() })
       .nullable()
       .describe('With linktype tv: the channel it leads to.'),
+    epgProgramId: z.string().nullable().describe('With linktype tv: the showing that the guide has of the programme.'),
     startTime: Moment.nullable().describe('With linktype tv: when the programme begins.'),
     endTime: Moment.nullable(),
   })

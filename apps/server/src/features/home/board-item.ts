@@ -74,6 +74,7 @@ function titleItem(view: HomeView, banner: Banner, title: Title): BoardItem {
     thumbnail: title.posterHorizontal?.url ?? wide ?? '',
     ambient: ambientOf(title),
     channel: null,
+    epgProgramId: null,
     startTime: null,
     endTime: null,
   };
@@ -119,6 +120,7 @@ function channelItem(
     thumbnail: picture?.url ?? '',
     ambient: picture?.ambient ?? null,
     channel: { id: channel.id, name: textIn(channel.name, language), logo: channel.logo?.url ?? '' },
+    epgProgramId: airing?.id ?? null,
     startTime: airing ? new Date(airing.startsAt).toISOString() : null,
     endTime: airing ? new Date(airing.endsAt).toISOString() : null,
   };

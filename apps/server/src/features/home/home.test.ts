@@ -205,24 +205,23 @@ describe('GET /category/{id}', () => {
         badge: 'Yeni sezon (en)',
         kicker: 'Özgün dizi (en)',
         channel: null,
+        epgProgramId: null,
         startTime: null,
         endTime: null,
       },
     ]);
   });
 
-  it('answers the next airing of the programme of a channel banner, an episode by its vodtype [DATA-11] [DATA-19]', async () => {
+  it('answers the next airing of the programme of a channel banner, an episode by its vodtype [DATA-11] [DATA-19] [BANNER-06]', async () => {
     const { id: channelId } = await aChannel(db, { name: 'Saha 1', free_for_guests: true });
     const { id: programmeId } = await aProgramme(db, {
       ...{ name: bothLanguages('Derbi'), summary: bothLanguages('Maç.'), series: true },
     });
     const showings = [60, 26 * 60];
+    const airings: string[] = [];
     for (const minutes of showings) {
-      await anAiring(db, {
-        channel_id: channelId,
-        programme_id: programmeId,
-        starts_at: minutesAfter(TEST_EVENING, minutes),
-      });
+      const starts_at = minutesAfter(TEST_EVENING, minutes);
+      airings.push((await anAiring(db, { channel_id: channelId, programme_id: programmeId, starts_at })).id);
     }
     const { id: menuId } = await aMenu(db);
     const { id } = await aCategory(db, { menu_id: menuId });
@@ -244,15 +243,19 @@ describe('GET /category/{id}', () => {
       type: null,
       customerHasAccess: true,
       channel: { id: channelId, name: 'Saha 1' },
+      epgProgramId: airings[0],
       startTime: minutesAfter(TEST_EVENING, 60).toISOString(),
       endTime: minutesAfter(TEST_EVENING, 120).toISOString(),
     });
     at(new Date(minutesAfter(TEST_EVENING, 120).getTime() - 1));
     expect(await read()).toMatchObject({ startTime: minutesAfter(TEST_EVENING, 60).toISOString() });
     at(minutesAfter(TEST_EVENING, 120));
-    expect(await read()).toMatchObject({ startTime: minutesAfter(TEST_EVENING, 26 * 60).toISOString() });
+    expect(await read()).toMatchObject({
+      epgProgramId: airings[1],
+      startTime: minutesAfter(TEST_EVENING, 26 * 60).toISOString(),
+    });
     at(minutesAfter(TEST_EVENING, 28 * 60));
-    expect(await read()).toMatchObject({ title: 'Derbi', startTime: null, endTime: null });
+    expect(await read()).toMatchObject({ title: 'Derbi', epgProgramId: null, startTime: null, endTime: null });
   });
 
   it('leaves out banners the mask of a profile blocks, of titles and of channels [KIDS-03] [HOME-07] (departure)', async () => {

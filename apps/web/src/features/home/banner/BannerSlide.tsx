@@ -4,6 +4,7 @@ import { clampable } from '@seyir/core/text/clamped-text';
 import { Info, Package, Sparkles } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { RovingTabIndex, useRovingItem, useRovingRow } from '../../../shared/keys/roving.ts';
+import { OVER_PAGE } from '../../../shared/programmes/use-open-programme.ts';
 import { sayPackageUp } from '../../../shared/text/package-up.ts';
 import { say, upper } from '../../../shared/text/text.ts';
 import { Badge } from '../../../shared/ui/Badge/Badge.tsx';
@@ -116,6 +117,7 @@ function ActionButton({ action, isMain, title }: { action: BannerAction; isMain:
     <Button
       {...roving}
       to={action.to}
+      {...(action.isOverPage && OVER_PAGE)}
       look={isMain ? 'primary' : 'glass'}
       size="large"
       icon={ICONS[action.kind]}

@@ -58,9 +58,23 @@ it.each<[string, Viewer, Partial<BoardItem>, [string, string][]]>([
     ],
   ],
   ['guest with access: no play flag, no info [BANNER-05] [BANNER-06]', guest, {}, [['play', DETAIL]]],
-  ['a channel [BANNER-07]', guest, { linktype: 'tv', linksource: '7' }, [['play', '/dashboard/livetv/7']]],
   [
-    'a channel for a subscriber: no info [BANNER-06] (departure)',
+    'a programme of a channel for a guest: no info [BANNER-06] [BANNER-07]',
+    guest,
+    { linktype: 'tv', linksource: '7', epgProgramId: '7-ht8' },
+    [['play', '/dashboard/livetv/7']],
+  ],
+  [
+    'a programme of a channel [BANNER-06] [BANNER-07]',
+    paid,
+    { linktype: 'tv', linksource: '7', epgProgramId: '7-ht8' },
+    [
+      ['play', '/dashboard/livetv/7'],
+      ['info', `${HERE}?program=7-ht8`],
+    ],
+  ],
+  [
+    'a channel without a showing in the guide [BANNER-07]',
     paid,
     { linktype: 'tv', linksource: '7' },
     [['play', '/dashboard/livetv/7']],
