@@ -252,7 +252,8 @@ export function makeTestWorld(): TestWorld {
           return async () => undefined;
         },
       } as OriginOptions['db'];
-      const timelines = await openTimelines({ db, reader: media.reader, log, now });
+      const { liveParts } = options;
+      const timelines = await openTimelines({ db, reader: media.reader, log, now, liveParts });
       const origin = await openOrigin({
         db,
         library: media.library,

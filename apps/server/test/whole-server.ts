@@ -17,6 +17,7 @@ import { type Clock, systemClock } from '../src/shared/clock.ts';
 import { newId } from '../src/shared/ids.ts';
 import { type Log, silentLog } from '../src/shared/log.ts';
 import { openStores } from '../src/store/open-store.ts';
+import { makeLiveParts } from '../src/timeline/live-parts.ts';
 
 /** Signs the tokens of the composition. */
 export const WHOLE_SECRET = 'a secret of at least thirty-two characters';
@@ -40,6 +41,7 @@ export async function composeRoles(
     log,
     now,
     newId,
+    liveParts: makeLiveParts(),
     runOperatorCommand: makeOperatorCommands(makeTools({ config, db, now }), 1),
     metrics: { observeRequest: () => {}, registry: new Registry() },
     stores,

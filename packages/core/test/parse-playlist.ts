@@ -30,7 +30,7 @@ export interface ParsedMedia {
 export function parseMedia(text: string): ParsedMedia {
   HLS.setOptions({ strictMode: true });
   // The parser knows SERVER-CONTROL of low-latency lists only, where this attribute is required.
-  const list = HLS.parse(text.replace('SERVER-CONTROL:', 'SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,'));
+  const list = HLS.parse(text.replace('SERVER-CONTROL:CAN-SKIP', 'SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,CAN-SKIP'));
   if (!('segments' in list)) throw new Error('not a media playlist');
   return {
     version: list.version,

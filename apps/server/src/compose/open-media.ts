@@ -45,7 +45,8 @@ export async function openStreams(plumbing: Plumbing, closing: Closing): Promise
   const library = await openLibrary({ db, store: stores.media, log, now });
   closing.add('library', library.close);
   registerLibraryMetrics(metrics.registry, library.stats);
-  const timelines = await openTimelines({ db, log, now, channelsChanged: CATALOGUE_CHANGED });
+  const { liveParts } = plumbing;
+  const timelines = await openTimelines({ db, log, now, channelsChanged: CATALOGUE_CHANGED, liveParts });
   closing.add('timelines', timelines.close);
   const leases = openStreamLeases({ db, now, log });
   closing.add('stream leases', leases.close);
@@ -58,6 +59,7 @@ export async function openStreams(plumbing: Plumbing, closing: Closing): Promise
       tokens,
       leases,
       secret,
+      liveParts,
       numbering: await readNumbering(db.kysely),
       mayPlay,
       viewerChannels: [SESSION_CHANGED, VIEWER_CHANGED],
@@ -97,7 +99,7 @@ export async function openMediaWork(plumbing: Plumbing, closing: Closing): Promi
 
 /** Ingests live sources. */
 export async function openLiveSources(
-  { config, stores, db, metrics, log, now, newId }: Plumbing,
+  { config, stores, db, metrics, log, now, newId, liveParts }: Plumbing,
   generatedInputs: GeneratedInputs,
   closing: Closing,
 ): Promise<void> {
@@ -111,6 +113,7 @@ export async function openLiveSources(
     now,
     newId,
     generatedInputs,
+    liveParts: config.roles.includes('web') ? liveParts : undefined,
     changes: CATALOGUE_CHANGED,
     most: config.media.ingestChannels,
     reserveBytes: Math.min(INGEST_RESERVE_BYTES, config.media.keepFreeBytes / 4),

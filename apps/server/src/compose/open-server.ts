@@ -29,6 +29,7 @@ import { listFurtherLanguages, setFurtherLanguages } from '../shared/languages.t
 import type { Log } from '../shared/log.ts';
 import { makeSteadyClock } from '../shared/steady-clock.ts';
 import { openStores } from '../store/open-store.ts';
+import { makeLiveParts } from '../timeline/live-parts.ts';
 import { makeClosing } from './closing.ts';
 import { makePaymentPages } from './payment-pages.ts';
 import type { Plumbing } from './plumbing.ts';
@@ -110,7 +111,17 @@ async function openParts(
   const metrics = makeMetrics({ countStreams: events.count, countJobs: jobs.countByState, pingDatabase: db.ping });
   const paymentPages = makePaymentPages(config, log);
   const runOperatorCommand = makeRunOperatorCommand(db);
-  const services = { db, jobs, events, outbox, tries, paymentPages, metrics, runOperatorCommand };
+  const services = {
+    db,
+    jobs,
+    events,
+    outbox,
+    tries,
+    paymentPages,
+    metrics,
+    runOperatorCommand,
+    liveParts: makeLiveParts(),
+  };
   const stores = openStores(config);
   closing.add('stores', stores.close);
   const plumbing = { config, stores, secret, publicUrl, ...services, log, now, newId };

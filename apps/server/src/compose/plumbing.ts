@@ -12,6 +12,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { NewId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import type { Stores } from '../store/open-store.ts';
+import type { LiveParts } from '../timeline/live-parts.ts';
 import type { PaymentPages } from './payment-pages.ts';
 
 /** Dependencies shared by all parts of the composition. */
@@ -31,6 +32,8 @@ export interface Plumbing {
   /** Runs a command of the command line for an operator of the console. */
   readonly runOperatorCommand: RunOperatorCommand;
   readonly metrics: Pick<Metrics, 'observeRequest' | 'registry'>;
+  /** Parts of segments, between ingest and origin of this process. */
+  readonly liveParts: LiveParts;
   /** Called with the progress of the demonstration's media. */
   readonly onDemoMedia?: (progress: DemoMediaProgress) => void;
   readonly log: Log;

@@ -33,6 +33,8 @@ export type ChannelSource =
       readonly rungs?: readonly string[];
       /** Pass video and audio through without encoding: always (true), never (false), or by default when they fit. */
       readonly copy?: boolean;
+      /** How far players stay behind the source, in seconds; as near as they can by default. */
+      readonly delay?: number;
       /** Request headers of a source over HTTP. */
       readonly userAgent?: string;
       readonly referrer?: string;

@@ -4,7 +4,7 @@ import { watch } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { hasErrorCode } from '../shared/error-code.ts';
 
-interface WrittenFile {
+export interface WrittenFile {
   readonly bytes: Buffer;
   /** When its last byte was written, epoch milliseconds. */
   readonly writtenAtMs: number;

@@ -11,6 +11,7 @@ import { isDiskFull } from '../shared/error-code.ts';
 import type { Log } from '../shared/log.ts';
 import { StoreUnavailableError } from '../store/media-store.ts';
 import { LeaseLostError } from './channel-lease.ts';
+import type { CollectedParts } from './collect-parts.ts';
 import { makeDescriber, type SoundMarks } from './describe-renditions.ts';
 import type { IngestFiles } from './ingest-files.ts';
 import type { IngestProcess, ProcessEnd, ProcessInput, StartProcess } from './ingest-process.ts';
@@ -76,6 +77,8 @@ export interface RunPlan {
   readonly sounds: SoundMarks;
   /** Undefined where the source has none. */
   readonly subtitles: RunSubtitles | undefined;
+  /** Undefined where ffmpeg writes files. */
+  readonly parts: CollectedParts | undefined;
   /** The streams of a sender that has connected. */
   readonly input?: ProcessInput | undefined;
   readonly anchorUs: number | undefined;
@@ -126,7 +129,7 @@ const REJECTED_MAX = 3;
 const KILL_TIMEOUT_MS = 10_000;
 
 export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
-  const { db, files, log, now, timers } = deps;
+  const { db, log, now, timers } = deps;
   const { channelId, runId, intake, timeline } = plan;
   const startedAtMs = now();
   let resolveEnded: (how: RunEnd) => void = () => {};
@@ -325,9 +328,9 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
     onLine(line) {
       if (WRONG_KEY.test(line)) end({ kind: 'source', reason: 'A sender with another key was turned away.' });
     },
-    ...(plan.subtitles === undefined ? {} : { onPipes: plan.subtitles.sinks }),
+    onPipes: [...(plan.subtitles?.sinks ?? []), ...(plan.parts?.sinks ?? [])],
   });
-  const unwatch = files.watchLists(plan.workFolder, () => void polling.run());
+  const unwatch = intake.watch(() => void polling.run());
   restartWatchdog(plan.firstSegmentTimeoutMs);
   keepPolling();
   void child.ended.then(handleEnd);

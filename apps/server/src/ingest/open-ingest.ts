@@ -5,6 +5,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { NewId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import type { MediaStore } from '../store/media-store.ts';
+import type { LiveParts } from '../timeline/live-parts.ts';
 import { forgetLeases, listHeldElsewhere } from './channel-lease.ts';
 import type { GeneratedInputs } from './generated-input.ts';
 import { type IngestChannel, listIngestChannels } from './ingest.queries.ts';
@@ -44,6 +45,8 @@ export interface IngestOptions {
   readonly random?: () => number;
   readonly readList?: ReadList;
   readonly makeSlate?: MakeSlate;
+  /** Where segments are published in parts. */
+  readonly liveParts?: LiveParts | undefined;
   /** Shorter segments and a faster encoder, for tests. */
   readonly segmentUs?: number;
   readonly preset?: string;

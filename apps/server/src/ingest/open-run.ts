@@ -68,6 +68,7 @@ export async function openRun(deps: OpenRunDeps, request: RunRequest): Promise<O
     const finish = async (): Promise<FinishedRun> => {
       const how = await run.ended;
       const liveForMs = liveSinceMs && now() - liveSinceMs;
+      planned.parts?.end();
       await sheets.close();
       const ending = endRun(deps.db.kysely, place.runId, new Date(now()), how.reason);
       await bestEffort(ending, 'the next run ends open runs', log);

@@ -1,15 +1,17 @@
 // Plans a run of a channel's source: ffmpeg's arguments, the segment intake and the watchdog timeouts.
-import { AUDIO_BANDWIDTH, SEGMENT_US, TARGET_DURATION_SECONDS } from '@seyir/core/limits/media';
+import { AUDIO_BANDWIDTH, PART_US, SEGMENT_US, TARGET_DURATION_SECONDS } from '@seyir/core/limits/media';
 import { requireCurrentFfmpeg } from '../media/ffmpeg/current-ffmpeg.ts';
 import { FfmpegError, FfmpegMissingError } from '../media/ffmpeg/run-ffmpeg.ts';
 import type { RunPlace } from '../media/run-files.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { MediaStore } from '../store/media-store.ts';
+import type { LiveParts } from '../timeline/live-parts.ts';
+import { type CollectedParts, collectParts } from './collect-parts.ts';
 import type { SoundMarks } from './describe-renditions.ts';
 import type { GeneratedInputs } from './generated-input.ts';
 import type { IngestChannel } from './ingest.queries.ts';
 import type { IngestFiles } from './ingest-files.ts';
-import type { ProcessInput } from './ingest-process.ts';
+import { FIRST_PIPE, type ProcessInput } from './ingest-process.ts';
 import { inputArguments, LISTEN_SECONDS } from './input-arguments.ts';
 import { type Sender, waitForSender } from './listen.ts';
 import {
@@ -36,6 +38,8 @@ interface PlannedRun {
   readonly isCopied: boolean;
   readonly sounds: SoundMarks;
   readonly subtitles: RunSubtitles | undefined;
+  /** Undefined where ffmpeg writes files. */
+  readonly parts: CollectedParts | undefined;
   readonly anchorUs: number | undefined;
   /** The streams of a sender that has connected. */
   readonly input?: ProcessInput;
@@ -66,6 +70,8 @@ export interface PlanDeps {
   readonly generatedInputs?: GeneratedInputs;
   /** Shorter in tests. */
   readonly segmentUs?: number;
+  /** Where encoded segments are published in parts; without it ffmpeg writes files. */
+  readonly liveParts?: LiveParts | undefined;
   /** Preset of libx264: `ultrafast` in tests. */
   readonly preset?: string;
 }
@@ -151,23 +157,38 @@ export async function planRun(deps: PlanDeps, asked: PlanAsked): Promise<Planned
       ? besideArguments({ ...copied, rungs: beside, preset, sourceRate: facts?.picture?.frameRate ?? 0 })
       : [];
     return {
-      ...{ ...common, subtitles: subtitles.decoded, rungs: beside, isCopied: true },
+      ...{ ...common, subtitles: subtitles.decoded, rungs: beside, isCopied: true, parts: undefined },
       args: [...opening, ...copiedArguments(copied), ...encoded, ...subtitles.args],
       intake: openIntake({ ...place(deps, asked), outputs: 'copied', beside: ids }),
     };
   }
+  const outputs = outputsOf(rungs, streams.sounds.length);
+  const parts = planParts(deps, asked, outputs);
+  const firstPartPipe = parts && FIRST_PIPE + (subtitles.decoded?.sinks.length ?? 0);
+  const isSizeUnknown = hasPicture && facts === undefined;
   return {
-    ...{ ...common, subtitles: subtitles.decoded, isCopied: false },
+    ...{ ...common, subtitles: subtitles.decoded, isCopied: false, parts },
     args: [
       ...opening,
       ...(hasPicture ? [] : STILL),
       ...(hasSound ? [] : SILENCE),
-      ...encodedArguments({ ...streams, rungs, segmentUs, preset, isSizeUnknown: hasPicture && facts === undefined }),
+      ...encodedArguments({ ...streams, rungs, segmentUs, preset, isSizeUnknown, firstPartPipe }),
       ...subtitles.args,
     ],
-    intake: openIntake({ ...place(deps, asked), outputs: outputsOf(rungs, streams.sounds.length) }),
+    intake: openIntake({ ...place(deps, asked), outputs, parts }),
     rungs,
   };
+}
+
+/** Parts of the renditions of an encoded run. Segments of another length are no whole number of parts. */
+function planParts(
+  { liveParts, segmentUs = SEGMENT_US, now }: PlanDeps,
+  { channel, run }: PlanAsked,
+  outputs: readonly string[],
+): CollectedParts | undefined {
+  if (liveParts === undefined || segmentUs % PART_US !== 0) return undefined;
+  const writer = liveParts.open(channel.id, run.runId, { renditions: outputs, holdBackSeconds: channel.source.delay });
+  return collectParts({ outputs, segmentUs, writer, now });
 }
 
 /**
@@ -261,6 +282,8 @@ async function planGenerated(deps: PlanDeps, asked: PlanAsked, name: string): Pr
     );
   }
   const rungs = chooseRungs({ wanted: channel.source.rungs ?? input.rungs, source: undefined });
+  const outputs = outputsOf(rungs);
+  const parts = planParts(deps, asked, outputs);
   const [{ width, height }] = rungs;
   const request = { channelName: channel.name, size: { width, height }, frameRate: FRAME_RATE };
   const prepared = await input.prepare({ ...request, workFolder, now: deps.now });
@@ -270,9 +293,11 @@ async function planGenerated(deps: PlanDeps, asked: PlanAsked, name: string): Pr
       ...encodedArguments({
         ...{ rungs, picture: '0:v:0', sounds: ['1:a:0'], segmentUs: deps.segmentUs ?? SEGMENT_US },
         ...{ preset: deps.preset ?? input.preset, soundBitRate: input.soundBitRate },
+        firstPartPipe: parts && FIRST_PIPE,
       }),
     ],
-    intake: openIntake({ ...place(deps, asked), outputs: outputsOf(rungs) }),
+    intake: openIntake({ ...place(deps, asked), outputs, parts }),
+    parts,
     rungs,
     isCopied: false,
     sounds: {},

@@ -8,6 +8,7 @@ import { readFragmentFacts } from '../media/mp4/fragments.ts';
 import { type InitFacts, readInitFacts, readTracks } from '../media/mp4/init-facts.ts';
 import { initFile, type RunPlace, runFolder, segmentFile } from '../media/run-files.ts';
 import type { MediaStore } from '../store/media-store.ts';
+import type { CollectedParts, MadeSegments } from './collect-parts.ts';
 import type { IngestFiles } from './ingest-files.ts';
 import { COPIED_ID, initName, listName, segmentName, soundId } from './outputs.ts';
 import type { RenditionPart } from './place-segment.ts';
@@ -51,6 +52,8 @@ export interface Intake {
   settle(segment: TakenSegment): Promise<void>;
   /** Deletes a segment. */
   drop(index: number): Promise<void>;
+  /** Calls back when there may be another segment. May miss some: poll as well. */
+  watch(onChange: () => void): () => void;
 }
 
 interface IntakePlan {
@@ -62,6 +65,8 @@ interface IntakePlan {
   readonly outputs: readonly [string, ...string[]] | 'copied';
   /** Rungs that are encoded beside a copied picture in H.265. */
   readonly beside?: readonly string[];
+  /** Where ffmpeg writes into pipes instead of files. */
+  readonly parts?: CollectedParts | undefined;
 }
 
 interface Track {
@@ -74,26 +79,29 @@ interface Track {
   readonly shift: number;
 }
 
-export function openIntake({ run, mediaFolder, files, store, outputs, beside = [] }: IntakePlan): Intake {
+export function openIntake({ run, mediaFolder, files, store, outputs, beside = [], parts }: IntakePlan): Intake {
   const work = join(mediaFolder, runFolder(run), WORK_FOLDER);
   const made = outputs === 'copied' ? [COPIED_ID, ...beside] : outputs;
   let tracks: readonly Track[] | undefined;
   let areInitsSettled = false;
 
-  const read = async (name: string) => {
-    const file = await files.read(join(work, name));
-    if (file === undefined) throw new MissingSegmentError(`${name} is not there.`);
-    return file;
+  const source = parts ?? readMadeFiles(files, work, made);
+  const orMissing = <T>(found: T | undefined, name: string): T => {
+    if (found === undefined) throw new MissingSegmentError(`${name} is not there.`);
+    return found;
   };
+  const readInit = async (id: string) => orMissing(await source.init(id), initName(id));
+  const readMade = async (id: string, index: number) =>
+    orMissing(await source.segment(id, index), segmentName(id, index));
 
   const readAllTracks = async (): Promise<readonly Track[]> => {
     const encoded: Track[] = [];
     for (const id of outputs === 'copied' ? beside : outputs) {
-      const { bytes } = await read(initName(id));
-      encoded.push({ id, facts: readInitFacts(bytes), init: bytes, output: id, shift: 0 });
+      const init = await readInit(id);
+      encoded.push({ id, facts: readInitFacts(init), init, output: id, shift: 0 });
     }
     if (outputs !== 'copied') return encoded;
-    const [picture, ...sounds] = splitTracks((await read(initName(COPIED_ID))).bytes, encoded.length > 0);
+    const [picture, ...sounds] = splitTracks(await readInit(COPIED_ID), encoded.length > 0);
     return [...(picture ? [picture] : []), ...encoded, ...sounds];
   };
 
@@ -106,18 +114,15 @@ export function openIntake({ run, mediaFolder, files, store, outputs, beside = [
   const spoolFile = (id: string, index: number) => join(work, `spool-${segmentName(id, index)}`);
 
   const drop = async (index: number) => {
-    for (const id of made) await files.remove(join(work, segmentName(id, index)));
+    await source.remove(index);
     if (spooled.delete(index)) for (const { id } of tracks ?? []) await files.remove(spoolFile(id, index));
   };
 
   return {
-    async countListed() {
-      const counts = made.map(async (id) => countSegments(await files.readText(join(work, listName(id)))));
-      return Math.min(...(await Promise.all(counts)));
-    },
+    countListed: source.countListed,
     async take(index) {
       tracks ??= await readAllTracks();
-      const whole = await Promise.all(made.map((id) => read(segmentName(id, index))));
+      const whole = await Promise.all(made.map((id) => readMade(id, index)));
       const renditions = tracks.map(({ id, facts, output, shift }) => {
         const { bytes } = whole[made.indexOf(output)] ?? { bytes: Buffer.alloc(0) };
         return describeBytes(id, facts, output === COPIED_ID ? splitSegment(bytes, facts, { index, shift }) : bytes);
@@ -134,8 +139,8 @@ export function openIntake({ run, mediaFolder, files, store, outputs, beside = [
       for (const { id, bytes } of [first, ...others]) await files.write(spoolFile(id, index), bytes);
       const [facts, ...otherFacts] = [withoutBytes(first), ...others.map(withoutBytes)] as const;
       const load = async (rendition: Omit<TakenRendition, 'bytes'>) => {
-        const { bytes } = await read(`spool-${segmentName(rendition.id, index)}`);
-        return { ...rendition, bytes };
+        const file = await files.read(spoolFile(rendition.id, index));
+        return { ...rendition, bytes: orMissing(file, segmentName(rendition.id, index)).bytes };
       };
       return async () => ({
         ...segment,
@@ -146,7 +151,7 @@ export function openIntake({ run, mediaFolder, files, store, outputs, beside = [
       if (!areInitsSettled) await settleInits();
       // A segment without cues has no file.
       for (const { id, bytes } of subtitles) if (bytes) await store.write(segmentFile(run, id, index), bytes);
-      if (outputs !== 'copied' && store.kind === 'folder') {
+      if (outputs !== 'copied' && parts === undefined && store.kind === 'folder') {
         // A rename: the bytes are on the file system of the store already.
         const madeFile = (id: string) => join(work, segmentName(id, index));
         const fileOf = spooled.has(index) ? (id: string) => spoolFile(id, index) : madeFile;
@@ -158,6 +163,23 @@ export function openIntake({ run, mediaFolder, files, store, outputs, beside = [
       await drop(index);
     },
     drop,
+    watch: source.watch,
+  };
+}
+
+/** The segments that ffmpeg writes into the working folder. */
+function readMadeFiles(files: IngestFiles, work: string, made: readonly string[]): MadeSegments {
+  return {
+    async countListed() {
+      const counts = made.map(async (id) => countSegments(await files.readText(join(work, listName(id)))));
+      return Math.min(...(await Promise.all(counts)));
+    },
+    init: async (id) => (await files.read(join(work, initName(id))))?.bytes,
+    segment: (id, index) => files.read(join(work, segmentName(id, index))),
+    async remove(index) {
+      for (const id of made) await files.remove(join(work, segmentName(id, index)));
+    },
+    watch: (onChange) => files.watchLists(work, onChange),
   };
 }
 

@@ -13,11 +13,13 @@ import type { Clock } from '../shared/clock.ts';
 import type { NewId } from '../shared/ids.ts';
 import type { Log } from '../shared/log.ts';
 import { maskUrl } from '../shared/redact.ts';
+import type { LiveParts } from '../timeline/live-parts.ts';
 import type { Timelines } from '../timeline/timelines.ts';
 import { makeAdmission } from './admission.ts';
 import { type Grant, type MayPlay, makeGrants, writeReuse } from './grants.ts';
 import type { StreamLeases } from './leases/stream-leases.ts';
 import type { Library } from './library/library.ts';
+import { ClientLeftError, makeLowLatencyLists } from './low-latency.ts';
 import type { AnswerCounter } from './origin-metrics.ts';
 import { type FileAddress, findSpriteSheet, makeFindPlace, type SegmentRange } from './places.ts';
 import { makePlaylists } from './playlists.ts';
@@ -60,6 +62,8 @@ export interface OriginOptions {
   readonly waitMs?: number;
   /** `readNumbering`: another value means that segment numbers may have been assigned again. */
   readonly numbering: string;
+  /** Parts of ingested channels; without them live lists name whole segments. */
+  readonly liveParts?: LiveParts | undefined;
   /** How long an edge may reuse a check. */
   readonly checkSeconds?: number;
 }
@@ -76,6 +80,8 @@ export interface Origin extends FastLane {
 }
 
 const PREFIX = '/stream/';
+/** Counted for a client that closed its connection, as for other calls. */
+const CLIENT_LEFT = 499;
 /** Takes the position of the token: an edge asks whether it may answer the rest of the path from its own cache. */
 const CHECK = 'check';
 /** As CHECK, for an edge that keeps no more of the answer than its status (nginx, of answers its error_page replaces). */
@@ -115,10 +121,13 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
   const keys = makeSegmentKeys(options.secret);
   const grants = makeGrants({ tokens, mayPlay, now, log });
   const admission = makeAdmission({ grants, timelines, leases, now });
-  const playlists = makePlaylists({ library, timelines, now, cacheBytes: memory?.lists, waitMs });
+  const { liveParts } = options;
+  const playlists = makePlaylists({ library, timelines, now, liveParts, cacheBytes: memory?.lists, waitMs });
+  const lowLatency = liveParts && makeLowLatencyLists({ timelines, liveParts });
   const segments = makeSegments({ keys, now, cacheBytes: memory?.segments });
   const findSheet = (channelId: string, firstMsn: number) => findSpriteSheet(db.kysely, channelId, firstMsn);
-  const findPlace = makeFindPlace({ library, timelines, keyOf: keys.keyOf, findSheet, now, waitMs });
+  const parts = { liveParts, waitForPart: lowLatency?.wait };
+  const findPlace = makeFindPlace({ library, timelines, keyOf: keys.keyOf, findSheet, now, waitMs, ...parts });
 
   const finish = ({ request, beganAt, route }: Exchange, status: number) => {
     const seconds = (performance.now() - beganAt) / 1_000;
@@ -160,12 +169,25 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
     if (isList(address)) {
       admission.checkStart(grant, address);
       await admission.keepLease(grant, address, clientOf(exchange.request));
+      if (await awaitList(address, response)) {
+        // The token may have ended meanwhile.
+        await admission.checkRights(await admission.readGrant(token), address);
+      }
       return sendText(request, response, await playlists.read(address));
     }
     const place = await findPlace(address);
     await admission.checkRights(grant, address, place.segmentRange);
     await admission.keepLease(grant, address, clientOf(exchange.request));
     return sendFile(request, response, await segments.read(address, place));
+  };
+
+  /** Holds a request that waits for a segment or part. False for all others. */
+  const awaitList = async (address: StreamAddress, response: ServerResponse): Promise<boolean> => {
+    if (address.kind !== 'media' || address.reload === undefined || lowLatency === undefined) return false;
+    if (address.reload === 'malformed') throw new AppError('BAD_INPUT', { ...address.list });
+    if (address.list.kind !== 'live') return false;
+    await lowLatency.wait(address.list.channel, address.reload, response);
+    return true;
   };
 
   /** Authorises without sending bytes. An absent file is allowed: the later answer itself says so. */
@@ -223,7 +245,7 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
     try {
       status = await answer(exchange, token, rest);
     } catch (error) {
-      status = refuse(exchange, error);
+      status = error instanceof ClientLeftError ? CLIENT_LEFT : refuse(exchange, error);
     }
     finish(exchange, status);
   };
@@ -261,6 +283,7 @@ export async function openOrigin(options: OriginOptions): Promise<Origin> {
     handle,
     async close() {
       counter?.close();
+      lowLatency?.close();
       await Promise.all(stops.map((stop) => stop()));
     },
   };

@@ -1,5 +1,6 @@
 // Resolves an address to the bytes of a source. Only rows are read here, mostly from caches.
 import { keyNumber, keySegments } from '@seyir/core/hls/keys';
+import type { PartName, Reload } from '@seyir/core/hls/low-latency';
 import { isSubtitles, type StreamAddress, type StreamOwner } from '@seyir/core/hls/stream-address';
 import { makeDurations } from '@seyir/core/timeline/durations';
 import type { PlacedSpan, Segment } from '@seyir/core/timeline/span';
@@ -11,9 +12,16 @@ import { AppError } from '../shared/app-error.ts';
 import type { Clock } from '../shared/clock.ts';
 import { servesRendition } from '../timeline/channel-facts.ts';
 import type { ChannelTimeline, Tail } from '../timeline/channel-timeline.ts';
+import type { LiveParts } from '../timeline/live-parts.ts';
 import type { Timelines } from '../timeline/timelines.ts';
 import type { Library } from './library/library.ts';
+import { findPart, findPartsEnd, type PartsEnd } from './low-latency.ts';
 import { type FileBytes, findStandIn, readOrStandIn, type StandIn } from './stand-in.ts';
+
+type PartAddress = Extract<StreamAddress, { kind: 'segment' }> & { readonly part: PartName };
+
+/** A part behind the open segment is hinted at when that one has all of its parts. */
+const PARTS_AHEAD_SEGMENTS = 2;
 
 export type FileAddress = Extract<StreamAddress, { kind: 'segment' | 'init' | 'key' | 'sprite' }>;
 
@@ -56,6 +64,9 @@ interface PlacesDeps {
   readonly now: Clock;
   /** How long a request waits for media that is being packaged. */
   readonly waitMs: number;
+  readonly liveParts?: LiveParts | undefined;
+  /** Resolves when a live list has a part. */
+  readonly waitForPart?: ((channelId: string, reload: Reload) => Promise<void>) | undefined;
 }
 
 /**
@@ -121,6 +132,7 @@ async function findInChannel(deps: PlacesDeps, watched: Watched, address: FileAd
     const span = await findSpan(deps, watched, of);
     return { ...initPlace(deps, sourceOf(span), rendition), segmentRange: rangeOf(span) };
   }
+  if (address.part !== undefined) return findPartPlace(deps, watched, { ...address, part: address.part });
   const onAir = await findOnAir(deps, watched, address.msn);
   const { span, index, startUs } = onAir;
   const { encrypted = false } = span;
@@ -142,6 +154,32 @@ async function findOnAir({ now }: PlacesDeps, { channel, tail }: Watched, msn: n
   if (segment === undefined) throw missing(tail, msn);
   if (segmentEndUs(segment) > now() * 1_000 + CLOCK_SKEW_US) throw new AppError('NOT_FOUND', { channel: id, msn });
   return segment;
+}
+
+/** A part that is listed, or the one that follows: a player may ask for it before it is there (EXT-X-PRELOAD-HINT). */
+function findPartPlace(
+  { liveParts, waitForPart }: PlacesDeps,
+  { channel, tail }: Watched,
+  { rendition, msn, part }: PartAddress,
+): Place {
+  const { id } = tail.facts;
+  const end = findPartsEnd(liveParts, tail.timeline);
+  const at = findSegment(tail.timeline, msn);
+  const notThere = () => new AppError(at === undefined ? 'NOT_FOUND' : 'GONE', { channel: id, msn, ...part });
+  if (end === undefined || msn > end.last.msn + PARTS_AHEAD_SEGMENTS) throw notThere();
+  const find = (of: PartsEnd | undefined) => of && findPart(of, msn, part)?.bytes(rendition);
+  return {
+    segmentRange: { startUs: at?.startUs ?? segmentEndUs(end.last) },
+    async read() {
+      const bytes = find(end);
+      if (bytes !== undefined) return { bytes };
+      if (at !== undefined || part.run !== end.run.name) throw notThere();
+      await waitForPart?.(id, { msn, part: part.index });
+      const later = find(findPartsEnd(liveParts, (await channel.readTail())?.timeline ?? tail.timeline));
+      if (later === undefined) throw new AppError('NOT_FOUND', { channel: id, msn, ...part });
+      return { bytes: later };
+    },
+  };
 }
 
 /** A source whose init segments have a hash. */

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ListedProgramme } from '@seyir/core/hls/date-ranges';
 import { findListStart, startList } from '@seyir/core/hls/list-start';
+import type { LowLatency } from '@seyir/core/hls/low-latency';
 import { offerRenditions, type ShownMedia } from '@seyir/core/hls/offer-renditions';
 import {
   type ChannelList,
@@ -36,8 +37,10 @@ import { makeCache, makeHotCache, ttlOf } from '../shared/caches.ts';
 import type { Clock } from '../shared/clock.ts';
 import { servesRendition } from '../timeline/channel-facts.ts';
 import type { Basis, ChannelTimeline, Tail } from '../timeline/channel-timeline.ts';
+import type { LiveParts } from '../timeline/live-parts.ts';
 import type { Timelines } from '../timeline/timelines.ts';
 import type { Library } from './library/library.ts';
+import { describeParts, endMoment, findPartsEnd } from './low-latency.ts';
 import { FOR_A_SECOND, IMMUTABLE, type KeptText, keepText } from './replies.ts';
 
 type ListAddress = Extract<StreamAddress, { kind: 'multivariant' | 'media' }>;
@@ -48,6 +51,8 @@ interface KeptList extends KeptText {
   validUntil: number;
   /** The tail of a channel, its archive, or an asset. */
   basis: Basis;
+  /** Of a live list: the version of the channel's parts it was written from. */
+  version: number | undefined;
 }
 
 export interface Playlists {
@@ -67,6 +72,7 @@ interface PlaylistsDeps {
   readonly library: Library;
   readonly timelines: Timelines;
   readonly now: Clock;
+  readonly liveParts?: LiveParts | undefined;
   /** Limit of the cache; its share of the memory of all caches by default. */
   readonly cacheBytes?: number | undefined;
   /** How long a request waits for a title that is being packaged. */
@@ -91,6 +97,7 @@ interface Kept {
   readonly list: KeptList;
   /** The window of a media list. */
   readonly window: ListWindow;
+  readonly hasParts: boolean;
 }
 
 interface Source {
@@ -100,9 +107,10 @@ interface Source {
   readonly renditions: readonly AssetRendition[];
   readonly serves: (rendition: string) => boolean;
   readonly basis: Basis;
+  readonly describe?: (rendition: string) => LowLatency | undefined;
 }
 
-export function makePlaylists({ library, timelines, now, cacheBytes, waitMs }: PlaylistsDeps): Playlists {
+export function makePlaylists({ library, timelines, now, liveParts, cacheBytes, waitMs }: PlaylistsDeps): Playlists {
   const kept = makeHotCache<Kept>('playlists', {
     maxBytes: cacheBytes,
     weigh: ({ list }) => list.plain.length + list.gzip.length + (list.brotli?.length ?? 0) + ENTRY_BYTES,
@@ -137,13 +145,16 @@ export function makePlaylists({ library, timelines, now, cacheBytes, waitMs }: P
     if (tail === undefined) throw new AppError('NOT_FOUND', { channel: list.channel });
     const shown = start === undefined ? list : startList(list, start);
     const timeline = await readTimeline(channel, tail, shown);
-    const window = await findExtended(timeline, shown, list, (at - delayOf(start)) * 1_000);
+    const end = list.kind === 'live' ? findPartsEnd(liveParts, timeline) : undefined;
+    const window = await findExtended(timeline, shown, list, endMoment(end, (at - delayOf(start)) * 1_000));
     if (isGone(window, timeline)) throw new AppError('GONE', { ...list });
     if (typeof window === 'string') throw new AppError('NOT_FOUND', { ...list });
     const { facts } = tail;
     const serves = (id: string) => servesRendition(facts, id);
     // An ended list is immutable, however the channel continues.
-    return { timeline, window, renditions: facts.renditions, serves, basis: window.ended ? channel.archive : tail };
+    const describe = (rendition: string) => describeParts(end, window, rendition);
+    const basis = window.ended ? channel.archive : tail;
+    return { timeline, window, renditions: facts.renditions, serves, basis, describe };
   };
 
   /** The window of a list. A start-over list that has reached its end goes on when the guide extended its programme. */
@@ -163,25 +174,29 @@ export function makePlaylists({ library, timelines, now, cacheBytes, waitMs }: P
     const { list } = address;
     const at = now();
     const start = address.kind === 'media' ? address.start : undefined;
+    const version = versionOf(list);
     const source = list.kind === 'asset' ? await readTitle(list.asset, start) : await readChannel(list, start, at);
     const isClosed = list.kind === 'asset' || (address.kind === 'media' && source.window.ended);
     const validUntil = isClosed ? Number.POSITIVE_INFINITY : findChange(address, source, at);
     const earlier = kept.get(key);
-    if (earlier !== undefined && address.kind === 'media' && isSame(earlier, source)) {
+    const lowLatency = address.kind === 'media' && !address.iframes ? source.describe?.(address.rendition) : undefined;
+    const hasParts = lowLatency !== undefined;
+    if (earlier !== undefined && address.kind === 'media' && !hasParts && isSame(earlier, source)) {
+      earlier.list.version = version;
       earlier.list.validUntil = validUntil;
       earlier.list.basis = source.basis;
       return earlier.list;
     }
     const text =
       address.kind === 'media'
-        ? writeMedia(address, source, await listProgrammes(list, source))
+        ? writeMedia(address, source, { lowLatency, programmes: await listProgrammes(list, source) })
         : await writeIndex(address, source, at);
     const bytes = await keepBytes(text, isClosed ? IMMUTABLE : FOR_A_SECOND, start === undefined);
-    const made = { ...bytes, address, validUntil, basis: source.basis };
+    const made = { ...bytes, address, validUntil, basis: source.basis, version };
     // A multivariant list with a start belongs to one viewer and is not cached.
     const { window } = source;
     const isShared = address.kind === 'media' || (address.atMs === undefined && address.startMs === undefined);
-    if (isShared) kept.set(key, { list: made, window });
+    if (isShared) kept.set(key, { list: made, window, hasParts });
     return made;
   };
 
@@ -224,17 +239,24 @@ export function makePlaylists({ library, timelines, now, cacheBytes, waitMs }: P
 
   const find = (key: string, at: number): KeptList | undefined => {
     const list = kept.get(key)?.list;
-    return list !== undefined && at < list.validUntil && !list.basis.isOver ? list : undefined;
+    if (list === undefined || at >= list.validUntil || list.basis.isOver) return undefined;
+    return list.version === versionOf(list.address.list) ? list : undefined;
   };
+
+  /** Another value after every part and segment of a live list. */
+  const versionOf = (list: StreamList): number | undefined =>
+    list.kind === 'live' ? liveParts?.versionOf(list.channel) : undefined;
 
   return {
     find,
     async read(address) {
       const key = writeStreamAddress(address);
-      const known = find(key, now()) ?? writing.get(key);
+      // A request that waited for a part does not join the writing of a list that started before the part was there.
+      const job = `${key} ${versionOf(address.list)}`;
+      const known = find(key, now()) ?? writing.get(job);
       if (known !== undefined) return await known;
-      const started = write(address, key).finally(() => writing.delete(key));
-      writing.set(key, started);
+      const started = write(address, key).finally(() => writing.delete(job));
+      writing.set(job, started);
       return await started;
     },
     forgetAsset: (assetId) => void bases.delete(assetId),
@@ -278,6 +300,7 @@ function countSegments(timeline: Timeline, { fromMsn, toMsn }: ListWindow): numb
 }
 
 function isSame(one: Kept, other: Source): boolean {
+  if (one.hasParts) return false;
   const { fromMsn, toMsn, ended } = one.window;
   const { window } = other;
   return fromMsn === window.fromMsn && toMsn === window.toMsn && ended === window.ended;
@@ -307,12 +330,12 @@ function findChange(address: ListAddress, { timeline, window }: Source, now: num
 function writeMedia(
   address: Extract<ListAddress, { kind: 'media' }>,
   source: Source,
-  programmes: readonly ListedProgramme[],
+  more: { readonly programmes: readonly ListedProgramme[]; readonly lowLatency: LowLatency | undefined },
 ): string {
   const { list, rendition, skip = false, iframes = false, start } = address;
   if (!source.serves(rendition)) throw new AppError('NOT_FOUND', { ...list, rendition });
   const { timeline, window } = source;
-  return writeMediaPlaylist({ timeline, window, list, rendition, skip, iframes, start, programmes });
+  return writeMediaPlaylist({ timeline, window, list, rendition, skip, iframes, start, ...more });
 }
 
 /** A list with a start has one reader, a player that rarely accepts brotli. */

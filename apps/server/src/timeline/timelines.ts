@@ -7,6 +7,7 @@ import type { Clock } from '../shared/clock.ts';
 import type { Log } from '../shared/log.ts';
 import { type ChannelReader, makeAssetDurations, makeChannelReader } from './channel-reader.ts';
 import { type ChannelTimeline, makeChannelTimeline, type OwnedTimeline } from './channel-timeline.ts';
+import type { LiveParts } from './live-parts.ts';
 import { SPANS_CHANGED, SPANS_REMOVED } from './timelines.queries.ts';
 
 export interface Timelines {
@@ -24,6 +25,8 @@ interface TimelinesDeps {
   readonly channelsChanged?: string;
   /** The database by default. */
   readonly reader?: ChannelReader;
+  /** Notified when the timeline of a channel has changed. */
+  readonly liveParts?: LiveParts | undefined;
 }
 
 export interface OpenTimelines extends Timelines {
@@ -85,7 +88,14 @@ export async function openTimelines({ db, log, now, channelsChanged, ...deps }: 
     for (const { timeline } of entries.values()) timeline.forgetFacts();
   };
   const stops = [
-    await db.listen(SPANS_CHANGED, (channelId) => entries.get(channelId)?.timeline.markChanged(), dropAll),
+    await db.listen(
+      SPANS_CHANGED,
+      (channelId) => {
+        entries.get(channelId)?.timeline.markChanged();
+        deps.liveParts?.touch(channelId);
+      },
+      dropAll,
+    ),
     await db.listen(SPANS_REMOVED, drop),
     await db.listen(ASSET_CHANGED, assets.add),
     ...(channelsChanged === undefined ? [] : [await db.listen(channelsChanged, forgetFacts, forgetFacts)]),

@@ -4,9 +4,10 @@ import { expect, it } from 'vitest';
 import { parseMedia, parseMultivariant } from '../../test/parse-playlist.ts';
 import { aTimeline, EVENING_US, MINUTE_US, segments } from '../../test/timelines.ts';
 import { channel, dvr, live, seamless, write } from '../../test/written-lists.ts';
-import { LADDER, SEGMENT_US } from '../limits/media.ts';
+import { LADDER, PART_US, SEGMENT_US } from '../limits/media.ts';
 import { makeTitleTimeline } from '../timeline/timeline.ts';
 import type { ListedProgramme } from './date-ranges.ts';
+import type { LowLatency, SegmentParts } from './low-latency.ts';
 import type { StreamList } from './stream-address.ts';
 import { type OfferedRendition, writeMultivariant } from './write-multivariant.ts';
 
@@ -39,10 +40,26 @@ const guide: readonly ListedProgramme[] = [
   { id: 'p3', startMs: EVENING_MS + 16_594, endMs: EVENING_MS + 180_000, title: undefined },
 ];
 
+/** Six parts of 0.64 s to a segment, the first of each group of pictures a keyframe; the newest two segments and an open one have them. */
+const parts = (count: number): SegmentParts => ({
+  run: '0123abcd',
+  parts: Array.from({ length: count }, (_, index) => ({ durationUs: PART_US, isIndependent: index % 3 === 0 })),
+  isWhole: count === 6,
+});
+const lowLatency = (count: number, holdBackSeconds?: number): LowLatency => ({
+  partsOf: (msn) => (msn > 149 ? parts(6) : undefined),
+  open: parts(count),
+  siblings: ['v360', 'a1'],
+  holdBackSeconds,
+});
+
 const MEDIA: readonly (readonly [name: string, text: string])[] = [
   ['live', write(live, { nowUs: inside })],
   ['live-first-entry-begins-a-span', write(live, { nowUs: EVENING_US + 20 * SEGMENT_US + 2 * MINUTE_US })],
   ['live-of-one-make', write(live, { of: seamless, nowUs: EVENING_US + 15 * SEGMENT_US })],
+  ['live-in-parts', write(live, { lowLatency: lowLatency(2) })],
+  ['live-in-parts-delta', write(live, { lowLatency: lowLatency(6, 4), skip: true })],
+  ['live-in-parts-before-the-first', write(live, { lowLatency: lowLatency(0), rendition: 'a1' })],
   ['time-shift', write(dvr, { nowUs: inside })],
   ['time-shift-delta', write(dvr, { skip: true })],
   ['time-shift-iframes', write(dvr, { nowUs: inside, skip: true, iframes: true })],

@@ -1,6 +1,7 @@
 // Writes and parses every address below /stream/{token}/. Parsing is strict, so that a resource has exactly one
 // address: caches and tokens use it as a key.
 import { SHORTEST_SEGMENT_US, START_OVER_SECONDS, WINDOW_SECONDS } from '../limits/media.ts';
+import { type PartName, parsePartFile, partFile, type Reload, readReload } from './low-latency.ts';
 
 /** What a playlist lists. Channels and assets by id; moments in epoch seconds. */
 export type StreamList =
@@ -32,22 +33,27 @@ export type StreamAddress =
    * begin; of every list but live, and of a title from its beginning.
    */
   | { readonly kind: 'multivariant'; readonly list: StreamList; readonly atMs?: number; readonly startMs?: number }
-  /** `skip`: the player asks for a delta update; of a time-shift list. `iframes`: the I-frame list of a rung. */
+  /**
+   * `skip`: the player asks for a delta update; of a live or time-shift list. `reload`: the player waits for a segment or part of a
+   * live list, `malformed` where its directives are not numbers; no part of the list's own address. `iframes`: the I-frame list of a rung.
+   */
   | {
       readonly start?: ListStart;
       readonly kind: 'media';
       readonly list: StreamList;
       readonly rendition: string;
       readonly skip?: boolean;
+      readonly reload?: Reload | 'malformed';
       readonly iframes?: boolean;
     }
-  /** `msn`: the sequence number in the timeline. `iframe`: only the first frame of the segment. */
+  /** `msn`: the sequence number in the timeline. `iframe`: only the first frame of the segment. `part`: one part of it. */
   | {
       readonly kind: 'segment';
       readonly owner: StreamOwner;
       readonly rendition: string;
       readonly msn: number;
       readonly iframe?: boolean;
+      readonly part?: PartName;
     }
   /** `of`: hash of the init segments of its span, or the first number of a span without one; 0 for an asset. */
   | { readonly kind: 'init'; readonly owner: StreamOwner; readonly rendition: string; readonly of: InitName }
@@ -123,8 +129,11 @@ export function writeStreamAddress(address: StreamAddress): string {
       const query = start === undefined && skip ? '?_HLS_skip=YES' : startQuery(start);
       return `${listFolder(list)}/${mediaUri(rendition, iframes)}${query}`;
     }
-    case 'segment':
-      return `${ownerFolder(address.owner)}/${address.rendition}/${address.msn}${segmentEnding(address.rendition, address.iframe)}`;
+    case 'segment': {
+      const { owner, rendition, msn, iframe, part } = address;
+      const name = part === undefined ? `${msn}${segmentEnding(rendition, iframe)}` : partFile(msn, part);
+      return `${ownerFolder(owner)}/${rendition}/${name}`;
+    }
     case 'init':
       return `${ownerFolder(address.owner)}/${initName(address.owner, address.rendition, address.of)}`;
     case 'key':
@@ -227,12 +236,15 @@ function parseList(list: StreamList, name: string, query: string): StreamAddress
   if (rendition === undefined || !RENDITION.test(rendition)) return undefined;
   if (iframes !== undefined && !isVideo(rendition)) return undefined;
   const start = list.kind === 'live' ? undefined : parseStart(parameters);
-  const skip = list.kind === 'dvr' && iframes === undefined && isSkip(parameters.get('_HLS_skip'));
+  const isTail = (list.kind === 'dvr' || list.kind === 'live') && iframes === undefined;
+  const skip = isTail && isSkip(parameters.get('_HLS_skip'));
+  const reload = list.kind === 'live' && iframes === undefined ? readReload(parameters) : undefined;
   return {
     ...{ kind: 'media', list, rendition },
     ...(iframes === undefined ? {} : { iframes: true }),
     // A list that begins later is short.
     ...(start === undefined ? (skip ? { skip } : {}) : { start }),
+    ...(reload === undefined ? {} : { reload }),
   };
 }
 
@@ -264,11 +276,14 @@ function parseKey(owner: StreamOwner, [folder, text]: readonly string[]): Stream
 }
 
 function parseSegment(owner: StreamOwner, rendition: string, name: string): StreamAddress | undefined {
-  const [, digits, iframe, ending] = SEGMENT.exec(name) ?? [];
+  const part = parsePartFile(name);
+  const [, digits, iframe, ending] = SEGMENT.exec(part?.segment ?? name) ?? [];
   const msn = parseNumber(digits);
   if (msn === undefined || !RENDITION.test(rendition) || ending !== segmentEnding(rendition)) {
     return undefined;
   }
+  if (part !== undefined)
+    return 'asset' in owner ? undefined : { kind: 'segment', owner, rendition, msn, part: part.name };
   if (iframe === undefined) return { kind: 'segment', owner, rendition, msn };
   return isVideo(rendition) ? { kind: 'segment', owner, rendition, msn, iframe: true } : undefined;
 }

@@ -5,6 +5,7 @@ import type { Timeline } from '../timeline/span.ts';
 import { durationIn, findSegment, listRounds } from '../timeline/timeline.ts';
 import { type ListedProgramme, writeDateRanges } from './date-ranges.ts';
 import { keyNumber } from './keys.ts';
+import { type LowLatency, writeControl, writeOpenSegment, writeParts } from './low-latency.ts';
 import {
   basePath,
   initUri,
@@ -33,6 +34,8 @@ export interface MediaPlaylist {
   readonly start?: ListStart | undefined;
   /** The guide of the channel around the window. */
   readonly programmes?: readonly ListedProgramme[];
+  /** Of a live list whose segments are published in parts. */
+  readonly lowLatency?: LowLatency | undefined;
 }
 
 /** §7: a list with EXT-X-MAP that is no I-frame list "MUST indicate … 6 or higher". */
@@ -42,10 +45,20 @@ const DELTA_VERSION = 9;
 const SKIP_UNTIL_US = SKIP_UNTIL_SECONDS * 1_000_000;
 
 export function writeMediaPlaylist(playlist: MediaPlaylist): string {
-  const { timeline, window, list, rendition, skip = false, iframes = false, start, programmes = [] } = playlist;
+  const {
+    timeline,
+    window,
+    list,
+    rendition,
+    skip = false,
+    iframes = false,
+    start,
+    programmes = [],
+    lowLatency,
+  } = playlist;
   const first = findSegment(timeline, window.fromMsn);
   if (first === undefined) throw new RangeError(`no segment ${window.fromMsn} to begin a list with`);
-  const offersDelta = list.kind === 'dvr' && !iframes && start === undefined;
+  const offersDelta = (list.kind === 'dvr' || lowLatency !== undefined) && !iframes && start === undefined;
   const skipped = skip && offersDelta ? countSkipped(timeline, window) : 0;
 
   // §4.3.1.1: EXTM3U "MUST be the first line"; §4.3.1.2: one EXT-X-VERSION, for the whole list.
@@ -56,18 +69,22 @@ export function writeMediaPlaylist(playlist: MediaPlaylist): string {
   text += `#EXT-X-MEDIA-SEQUENCE:${first.msn}\n#EXT-X-DISCONTINUITY-SEQUENCE:${first.dsn}\n`;
   const type = typeOf(list);
   if (type !== undefined) text += `#EXT-X-PLAYLIST-TYPE:${type}\n`;
-  if (offersDelta) text += `#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=${SKIP_UNTIL_SECONDS.toFixed(1)}\n`;
+  if (lowLatency !== undefined) text += writeControl(lowLatency.holdBackSeconds);
+  else if (offersDelta) text += `#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=${SKIP_UNTIL_SECONDS.toFixed(1)}\n`;
   // bis §6.2.5.1: a delta update replaces the segments before the skip boundary, with all of their tags, by EXT-X-SKIP.
   if (skipped > 0) text += `#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}\n`;
   // §4.3.3.6: each segment of the list "describes a single I-frame", with the time to the next one as its EXTINF.
   if (iframes) text += '#EXT-X-I-FRAMES-ONLY\n';
   else if (isVideo(rendition)) text += writeDateRanges(programmes, timeline, window);
   text += writeEntries(playlist, window.fromMsn + skipped);
+  if (lowLatency !== undefined)
+    text += writeOpenSegment(`${basePath(list)}${rendition}/`, window.toMsn + 1, lowLatency);
   // §4.3.3.4: after EXT-X-ENDLIST "no more Media Segments will be added".
   return window.ended ? `${text}#EXT-X-ENDLIST\n` : text;
 }
 
-function writeEntries({ timeline, window, list, rendition, iframes }: MediaPlaylist, fromMsn: number): string {
+function writeEntries(playlist: MediaPlaylist, fromMsn: number): string {
+  const { timeline, window, list, rendition, iframes, lowLatency } = playlist;
   const before = `${basePath(list)}${rendition}/`;
   const after = `${segmentEnding(rendition, iframes)}\n`;
   const extinf = makeExtinf();
@@ -104,6 +121,8 @@ function writeEntries({ timeline, window, list, rendition, iframes }: MediaPlayl
     for (let each = msn; each < msn + count; each += 1) {
       // §4.3.2.4: a key holds until the next EXT-X-KEY, so METHOD=NONE ends it where a channel stops encrypting.
       text += changeKey(hasKeys ? keyUri(list, keyNumber(each)) : undefined);
+      const parts = lowLatency?.partsOf(each);
+      if (parts !== undefined) text += writeParts(before, each, parts);
       text += extinf(durationIn(span, each - span.msn)) + before + each + after;
     }
   }

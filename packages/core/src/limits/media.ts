@@ -4,6 +4,12 @@
 export const SEGMENT_US = 3_840_000;
 /** A closed group of pictures, in microseconds: two in a segment. */
 export const GOP_US = 1_920_000;
+/** A part of a segment that is still being written, in microseconds: six in a segment, three in a group of pictures. */
+export const PART_US = 640_000;
+/** PART-HOLD-BACK of a channel without a target of its own, in seconds: three parts (rfc8216bis §4.4.3.8). */
+export const PART_HOLD_BACK_SECONDS = 1.92;
+/** Newest whole segments whose parts a list names: with the open one they stay within three target durations (rfc8216bis §6.2.2). */
+export const SEGMENTS_WITH_PARTS = 2;
 /** EXT-X-TARGETDURATION of every list, in seconds. It never changes (RFC 8216 §6.2.1), and variants share it (§6.2.4). */
 export const TARGET_DURATION_SECONDS = 4;
 /** The longest segment, in microseconds: EXTINF, in tens of them, rounds to the target duration at most (RFC 8216 §4.3.3.1). */

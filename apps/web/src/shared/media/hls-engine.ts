@@ -4,6 +4,7 @@ import Hls, { type ErrorData, ErrorTypes, Events, type HlsListeners, type LevelD
 import { getLocale } from '../text/language.ts';
 import { type Captions, watchCaptions } from './captions.ts';
 import { watchCues } from './cues.ts';
+import { catchUpByRate } from './hls-catch-up.ts';
 import { loadFirstSegmentsFirst, startOnKeyframe } from './hls-first-segments.ts';
 import { controlQuality } from './hls-quality.ts';
 import { isSameResource, markOf, preferAudio, preferSound, settingsFor, toTrack, withTokenOf } from './hls-settings.ts';
@@ -72,7 +73,7 @@ class HlsEngine implements MediaEngine {
     this.#captions = watchCaptions(video, () => this.#reportTracks());
     this.#pictures = watchPictures(video, () => this.#reportTracks());
     this.#listen();
-    this.#endings.push(loadFirstSegmentsFirst(this.#hls, video));
+    this.#endings.push(loadFirstSegmentsFirst(this.#hls, video), catchUpByRate(this.#hls, video));
     this.#hls.loadSource(source);
     options.beforeAttach?.();
     this.#hls.attachMedia(video);

@@ -53,8 +53,10 @@ export function loadFirstSegmentsFirst(hls: Hls, video: HTMLVideoElement): () =>
  * loaded. hls.js starts three target durations behind the edge, anywhere in a segment, and the browser then decodes up to a
  * hundred frames before it shows one.
  */
-export function startOnKeyframe(hls: Hls, { live, fragments, edge, startTimeOffset }: LevelDetails): void {
+export function startOnKeyframe(hls: Hls, { live, fragments, edge, startTimeOffset, partList }: LevelDetails): void {
   const wanted = hls.liveSyncPosition;
+  // A list in parts says how near one may start: the nearest segment would be up to half a segment further from live, or too near.
+  if (partList !== null) return;
   if (!live || wanted === null || startTimeOffset !== null) return;
   const [first = wanted, ...others] = fragments.map(({ start }) => start);
   const nearest = others.reduce(

@@ -14,6 +14,8 @@ const EVERYWHERE: Partial<HlsConfig> = {
   abrEwmaDefaultEstimate: 1_500_000,
   capLevelToPlayerSize: true,
   liveDurationInfinity: true,
+  // Lists in parts are played in parts: three of them behind the end, and a second further after each stall.
+  lowLatencyMode: true,
   backBufferLength: 60,
   // For other players: ours reads the guide, and needs no cues for what the lists say about it.
   enableDateRangeMetadataCues: false,

@@ -3,6 +3,7 @@
 
 import { VOLUME_MAX } from '@seyir/core/limits/playback';
 import { onPicture } from '../../../shared/media/preloaded-media.ts';
+import { chosenRate } from '../../../shared/media/rate.ts';
 import type { ElementReading, TimeRange } from './player-state.ts';
 
 interface PlayerScreen {
@@ -172,7 +173,7 @@ export function readElement(video: HTMLVideoElement): ElementReading {
     seekable: first && last && { start: first.start, end: last.end },
     volume: Math.round(video.volume * VOLUME_MAX),
     isMuted: video.muted,
-    rate: video.playbackRate,
+    rate: chosenRate(video.playbackRate),
     height: video.videoHeight,
   };
 }
