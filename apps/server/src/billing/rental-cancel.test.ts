@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anEntitlement, anOrder, aProduct, aTitle, TEST_EVENING } from '../../test/builders.ts';
 import { testEngine, useDatabase } from '../../test/database.ts';
 import { type PaymentServer, startPaymentServer } from '../../test/payment-server.ts';
+import { isBlocked, until } from '../../test/until.ts';
 import { listOpenCases } from './cases.ts';
 import { checkOrder, reconcileDue } from './reconcile.ts';
 import { withdraw } from './rentals.queries.ts';
@@ -178,7 +179,7 @@ describe('POST /rentpurchase/{id}/cancel', () => {
         .execute();
       cancelling = cancel(titleId, token);
       // PostgreSQL: the call reads before the commit and then waits for the row lock. PGlite: the call starts afterwards.
-      if (testEngine() === 'postgres') await new Promise((resolve) => setTimeout(resolve, 100));
+      if (testEngine() === 'postgres') await until(() => isBlocked(db));
     });
     expect((await cancelling)?.body.returncode).toBe('80200612');
     expect(await withdrawnOf(orderId)).toEqual([false]);

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { anEntitlement, anImage, aProduct, aProgramme, aRecording, bothLanguages } from '../../../test/builders.ts';
 import { testEngine, useDatabase } from '../../../test/database.ts';
 import { refusalOf } from '../../../test/playback-server.ts';
 import { at, DAY, type Family, HOUR, NOW, useRecordingWorld } from '../../../test/recording-world.ts';
-import { until } from '../../../test/until.ts';
+import { isBlocked, until } from '../../../test/until.ts';
 import { lockAccountContents } from '../../db/lock-account.ts';
 
 const db = useDatabase({ emptied: 'once' });
@@ -298,17 +297,12 @@ describe.runIf(testEngine() === 'postgres')('a request beside another one of the
       const asked = record(airingId, main).finally(() => {
         isAnswered = true;
       });
-      await until(async () => isAnswered || (await countWaiting()) > 0);
+      await until(async () => isAnswered || (await isBlocked(db)));
       await aRecording({ kysely: trx } as never, { account_id: account.id, ...other });
       return { asked };
     });
     return refusalOf(await answer.asked);
   }
-
-  const countWaiting = async () => {
-    const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    return (await waiting.execute(db.kysely)).rows.length;
-  };
 
   it('waits for its end, and does not fit any more [QUOTA-05]', async () => {
     const { id } = await show(await aTimeline(), 19);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aMainProfile, aRecording } from '../../../test/builders.ts';
 import { testEngine, useDatabase } from '../../../test/database.ts';
 import { at, GRACE_MS, useRetention } from '../../../test/retained-channels.ts';
+import { isBlocked, until } from '../../../test/until.ts';
 import { canPin } from './pin.ts';
 import { releaseRows } from './release-channel.ts';
 import { pinOf } from './retained.ts';
@@ -65,7 +66,7 @@ describe('retention', () => {
         // On PostgreSQL retention begins here and waits for the end of this transaction.
         if (testEngine() === 'postgres') {
           void releasing();
-          await new Promise((resolve) => setTimeout(resolve, 100));
+          await until(() => isBlocked(db));
         }
       });
       let released: Promise<unknown> | undefined;

@@ -19,7 +19,10 @@ const LIST = [
   ...[2, 3, 4, 5, 6].map((n) => `#EXTINF:3.9,\n${n}.m4s`),
 ].join('\n');
 const addressOf = (id: string) => `https://s.test/${id}/index.m3u8`;
-const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
+/** Everything that was asked for has been answered: no answer here waits for more than turns of the event loop. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+}
 
 function aPrefetch({ savesData = false, closedId = '', cachedId = '' } = {}) {
   const asked: { id: string; signal: AbortSignal }[] = [];
@@ -46,7 +49,7 @@ function aPrefetch({ savesData = false, closedId = '', cachedId = '' } = {}) {
   /** The pointer rests for as long as it takes. */
   const rest = () => {
     for (const act of waits.splice(0)) act();
-    return soon();
+    return settled();
   };
   return { prefetch, asked: () => asked.map(({ id }) => id), signals: asked, fetched, preloaded, rest };
 }
@@ -55,7 +58,7 @@ describe('the prefetch of neighbours', () => {
   it('fetches lists and first segment, of picture and sound, of each neighbour at the lowest priority [ZAP-02]', async () => {
     const { prefetch, fetched, preloaded } = aPrefetch();
     prefetch.neighbours(['2', '9']);
-    await soon();
+    await settled();
     const track = (name: string) => ['list.m3u8', 'init.mp4', '3.m4s'].map((it) => `${name}/${it}`);
     const of = (id: string) => ['index.m3u8', ...track('v360'), ...track('a1')].map((it) => `/${id}/${it}`);
     expect(fetched.map(({ url }) => url)).toEqual([...of('2'), ...of('9')]);
@@ -66,7 +69,7 @@ describe('the prefetch of neighbours', () => {
   it('leaves out what may not be watched, and preloads the first that may [ZAP-02]', async () => {
     const { prefetch, fetched, preloaded } = aPrefetch({ closedId: '2' });
     prefetch.neighbours(['2', '9']);
-    await soon();
+    await settled();
     expect(fetched.some(({ url }) => url.startsWith('/2/'))).toBe(false);
     expect(preloaded).toEqual(['neighbour 9']);
   });
@@ -75,7 +78,7 @@ describe('the prefetch of neighbours', () => {
     const { prefetch, fetched, asked } = aPrefetch({ savesData: true });
     prefetch.neighbours(['2']);
     prefetch.row('4', 'pressed');
-    await soon();
+    await settled();
     expect([fetched, asked()]).toEqual([[], []]);
   });
 
@@ -83,7 +86,7 @@ describe('the prefetch of neighbours', () => {
     const { prefetch, fetched, asked, signals } = aPrefetch();
     prefetch.neighbours(['2', '9']);
     prefetch.abort();
-    await soon();
+    await settled();
     expect([fetched, asked(), signals[0]?.signal.aborted]).toEqual([[], ['2'], true]);
   });
 
@@ -91,7 +94,7 @@ describe('the prefetch of neighbours', () => {
     const { prefetch, asked, preloaded } = aPrefetch();
     prefetch.neighbours(['7', '8']);
     prefetch.abort('2');
-    await soon();
+    await settled();
     expect([asked(), preloaded]).toEqual([['7'], []]);
   });
 
@@ -118,7 +121,7 @@ describe('the prefetch of a row', () => {
     prefetch.row('2', 'pressed');
     expect(asked()).toEqual(['2']);
     prefetch.abort('2');
-    await soon();
+    await settled();
     expect(preloaded).toEqual([]);
   });
 
