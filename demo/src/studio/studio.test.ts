@@ -12,7 +12,8 @@ const started: FakeProcess[] = [];
 function startFake(): ChildProcess {
   const received: ToStudio[] = [];
   const send = (message: ToStudio) => received.push(message);
-  const child = Object.assign(new EventEmitter(), { received, send, unref: () => undefined }) as unknown as FakeProcess;
+  const fake = { received, send, unref: () => undefined, kill: () => true };
+  const child = Object.assign(new EventEmitter(), fake) as unknown as FakeProcess;
   started.push(child);
   return child;
 }
@@ -67,6 +68,18 @@ describe('the process of the studio', () => {
     finish(started[1], 2);
     await expect(second).resolves.toBeUndefined();
     expect(kinds()).toEqual([['make', 'stop'], ['make']]);
+  });
+
+  it('is followed by another where a job hangs, whose jobs do not fail with the end of the first', async () => {
+    const studio = open();
+    const first = studio.make(JOB, true);
+    vi.advanceTimersByTime(300_000);
+    await expect(first).rejects.toMatchObject({ fault: 'failed', message: 'The studio took too long.' });
+    const second = studio.make(JOB, true);
+    started[0]?.emit('exit', null);
+    finish(started[1], 2);
+    await expect(second).resolves.toBeUndefined();
+    expect(kinds()).toEqual([['make'], ['make']]);
   });
 
   it('fails its jobs when it breaks, and the next job gets another', async () => {

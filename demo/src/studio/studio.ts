@@ -87,8 +87,10 @@ export function openStudio(setup: StudioSetup, startStudio = startProcess): Stud
       const id = jobs;
       const made = new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => {
-          // It hangs: the next job gets a new one.
-          studio?.kill('SIGKILL');
+          // It hangs: the next job gets a new process, also before this one has ended.
+          const hanging = studio;
+          studio = undefined;
+          hanging?.kill('SIGKILL');
           failAll('The studio took too long.');
         }, JOB_LIMIT_MS);
         const settle = (fault?: StudioError) => {
