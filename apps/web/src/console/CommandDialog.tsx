@@ -6,15 +6,11 @@ import { commonText } from '../shared/text/common.text.ts';
 import { say } from '../shared/text/text.ts';
 import { Button } from '../shared/ui/Button/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog/Dialog.tsx';
-import { Field } from '../shared/ui/Field/Field.tsx';
-import { Select } from '../shared/ui/Select/Select.tsx';
-import { TextArea } from '../shared/ui/TextArea/TextArea.tsx';
 import styles from './CommandDialog.module.css';
 import { type CommandCall, isChangedSince, useCommand, writeRefusal } from './command.ts';
 import type { CommandForm, FormField, VersionedForm } from './command-form.ts';
 import { consoleText } from './console.text.ts';
-import { PickField } from './PickField.tsx';
-import { PictureField } from './PictureField.tsx';
+import { FormFields, isWide } from './FormFields.tsx';
 
 interface CommandDialogProps {
   readonly opening: VersionedForm | undefined;
@@ -73,6 +69,9 @@ function writeDifferences(before: CommandForm, after: CommandForm): readonly str
   });
 }
 
+const findChanged = ({ fields }: CommandForm, values: Values): readonly string[] =>
+  fields.filter(({ option, value = '' }) => (values[option] ?? '') !== value).map(({ option }) => option);
+
 interface FormDialogProps {
   readonly opened: VersionedForm;
   readonly latest: VersionedForm | undefined;
@@ -102,6 +101,9 @@ function FormDialog({ opened, latest, isOpen, onClose }: FormDialogProps) {
   }
   const { form } = base;
   const values = { ...valuesOf(form), ...typed };
+  /** Fields that differ from what is stored; a form that makes something new has none. */
+  const changed = form.subject === null ? [] : findChanged(form, values);
+  const submit = form.submit ?? say(actionsText.save);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     // A second press arrives before the button shows that the first one is on its way.
@@ -142,7 +144,9 @@ function FormDialog({ opened, latest, isOpen, onClose }: FormDialogProps) {
         <>
           <Button onClick={handleClose}>{say(commonText.cancel)}</Button>
           <Button type="submit" form={id} look={form.isDanger ? 'danger-solid' : 'primary'} loading={running.isPending}>
-            {form.submit ?? say(actionsText.save)}
+            {form.submit === undefined && isWide(form) && changed.length > 0
+              ? say(consoleText.saveChanges, { count: changed.length })
+              : submit}
           </Button>
         </>
       }
@@ -150,20 +154,12 @@ function FormDialog({ opened, latest, isOpen, onClose }: FormDialogProps) {
       <form id={id} className={styles.form} onSubmit={handleSubmit}>
         {form.subject !== null && <p className={styles.subject}>{form.subject}</p>}
         {form.words !== undefined && <p>{form.words}</p>}
-        {form.fields.map((field) => {
-          const value = values[field.option] ?? '';
-          const isChanged = form.subject !== null && value !== (field.value ?? '');
-          return (
-            <div key={field.option} className={styles.control} data-changed={isChanged || undefined}>
-              <FormControl
-                field={field}
-                value={value}
-                onChange={(next) => setTyped({ ...typed, [field.option]: next })}
-              />
-              {isChanged && <span className={styles.changed}>{say(consoleText.changed)}</span>}
-            </div>
-          );
-        })}
+        <FormFields
+          form={form}
+          values={values}
+          changed={changed}
+          onChange={(option, value) => setTyped({ ...typed, [option]: value })}
+        />
       </form>
       {/* Below the fields, which scroll: a long form would hide it. */}
       <div role="alert" className={styles.problem}>
@@ -182,32 +178,5 @@ function FormDialog({ opened, latest, isOpen, onClose }: FormDialogProps) {
         )}
       </div>
     </Dialog>
-  );
-}
-
-interface FormControlProps {
-  readonly field: FormField;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function FormControl({ field, value, onChange }: FormControlProps) {
-  const { label, hint, kind, choices, picks } = field;
-  const words = { label, ...(hint === undefined ? {} : { hint }) };
-  if (choices) {
-    const options = field.value ? choices : [{ value: '', label: '–' }, ...choices];
-    return <Select {...words} options={options} value={value} onChange={onChange} />;
-  }
-  if (picks) return <PickField {...words} picks={picks} value={value} onChange={onChange} />;
-  if (kind === 'picture') return <PictureField {...words} image={field.image ?? null} onChange={onChange} />;
-  if (kind === 'prose') return <TextArea {...words} value={value} onChange={(event) => onChange(event.target.value)} />;
-  return (
-    <Field
-      {...words}
-      type={kind === 'day' ? 'date' : 'text'}
-      inputMode={kind === 'whole' ? 'numeric' : kind === 'price' ? 'decimal' : undefined}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
   );
 }

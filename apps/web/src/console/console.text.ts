@@ -6,6 +6,15 @@ import { defineText } from '../shared/text/text.ts';
 
 /** The frame of the console: sign-in, menu, tables and forms. */
 export const consoleText = defineText({
+  saveChanges: {
+    tr: '{count} değişikliği kaydet',
+    en: { one: 'Save {count} change', other: 'Save {count} changes' },
+  },
+  formSections: { tr: 'Formun bölümleri', en: 'Sections of the form' },
+  sectionWords: { tr: 'Metinler', en: 'Words' },
+  sectionPictures: { tr: 'Görseller', en: 'Pictures' },
+  sectionMarkers: { tr: 'İşaretler', en: 'Markers' },
+  sectionTerms: { tr: 'Sunum', en: 'Terms' },
   changed: { tr: 'Değişti', en: 'Changed' },
   console: { tr: 'Konsol', en: 'Console' },
   menu: { tr: 'Konsol menüsü', en: 'Console menu' },
