@@ -6,6 +6,7 @@ import { defineText } from '../shared/text/text.ts';
 
 /** The frame of the console: sign-in, menu, tables and forms. */
 export const consoleText = defineText({
+  exportCsv: { tr: 'CSV indir', en: 'Download CSV' },
   saveChanges: {
     tr: '{count} değişikliği kaydet',
     en: { one: 'Save {count} change', other: 'Save {count} changes' },

@@ -4,17 +4,23 @@ import {
   listConsoleCases,
   listConsoleOrders,
 } from '@seyir/contract/console-orders';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../shared/api/call.ts';
+import { failuresText } from '../../shared/text/failures.text.ts';
 import { say, sayChosen } from '../../shared/text/text.ts';
+import { Button } from '../../shared/ui/Button/Button.tsx';
 import { Field } from '../../shared/ui/Field/Field.tsx';
 import { Tabs } from '../../shared/ui/Tabs/Tabs.tsx';
+import { toast } from '../../shared/ui/Toast/toast.ts';
 import { accountsText } from '../accounts.text.ts';
 import { CommandDialog } from '../CommandDialog.tsx';
+import { channelsText } from '../channels.text.ts';
 import { codeWords } from '../codes.text.ts';
 import { type RowForm, useRowForm } from '../command-form.ts';
 import { consoleText } from '../console.text.ts';
+import { readAllPages, saveCsv, writeCsv } from '../csv.ts';
 import table from '../DataTable.module.css';
 import { DataTable } from '../DataTable.tsx';
 import { Loaded, MoreButton, Toolbar, usePagedList, useSearchField, useWholeList } from '../ListPage.tsx';
@@ -86,11 +92,16 @@ interface OrdersProps {
 function Orders({ state, from, until, onDays }: OrdersProps) {
   const { text, field } = useSearchField(say(accountsText.findOrder));
   const [order, setOrder] = useState<'newest' | 'oldest'>('newest');
-  const list = usePagedList(['orders', state, text, from, until, order], (after) =>
+  const read = (after: string | undefined) =>
     call(listConsoleOrders, {
       query: { after, state, order, text: text || undefined, from: from || undefined, until: until || undefined },
-    }),
-  );
+    });
+  const list = usePagedList(['orders', state, text, from, until, order], read);
+  const exporting = useMutation({
+    mutationFn: () => readAllPages(read),
+    onSuccess: (all) => saveCsv('orders', writeCsv(tableOf(all))),
+    onError: () => toast(say(failuresText.title), { tone: 'danger' }),
+  });
   const rows = list.data?.data ?? [];
   const { showRow, dialog } = useRowForm<ConsoleOrder>(list.data, ORDER_ROWS.keyOf);
   const [shownId, setShownId] = useState<string>();
@@ -116,6 +127,9 @@ function Orders({ state, from, until, onDays }: OrdersProps) {
           min={from || undefined}
           onChange={(event) => onDays({ until: event.target.value })}
         />
+        <Button loading={exporting.isPending} onClick={() => exporting.mutate()}>
+          {say(consoleText.exportCsv)}
+        </Button>
       </Toolbar>
       <Loaded list={list} isEmpty={rows.length === 0}>
         <DataTable
@@ -165,6 +179,25 @@ function Orders({ state, from, until, onDays }: OrdersProps) {
     </>
   );
 }
+
+const LIRA = 100;
+
+/** Head and rows of the file; amounts as numbers of TL. */
+const tableOf = (orders: readonly ConsoleOrder[]) => [
+  [
+    ...[say(accountsText.order), say(accountsText.date), say(accountsText.userCode), say(accountsText.customer)],
+    ...[
+      say(accountsText.product),
+      say(accountsText.method),
+      say(channelsText.state),
+      `${say(accountsText.amount)} (TL)`,
+    ],
+  ],
+  ...orders.map((one) => [
+    ...[one.number, one.createdAt, one.userCode, one.customer, one.name, sayChosen(codeWords(one.method), {})],
+    ...[say(one.isRefundDue ? accountsText.refundDue : accountsText[one.state]), one.amountKurus / LIRA],
+  ]),
+];
 
 const writeReason = ({ reason }: ConsoleCase) => sayChosen(codeWords(reason), {});
 
