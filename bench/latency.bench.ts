@@ -8,7 +8,8 @@ import { signInOverApi, storageOf } from '../e2e/support/signed-in.ts';
 import { openBench } from './support/open-bench.ts';
 import { keepResults } from './support/results.ts';
 
-const CHANNEL = '99';
+/** `test-pattern-clock`, or a channel that SEYIR_BENCH_CHANNEL names by its id. */
+const CHANNEL = process.env.SEYIR_BENCH_CHANNEL ?? '99';
 const SETTLE_MS = 20_000;
 const WATCH_MS = Number(process.env.SEYIR_BENCH_MINUTES ?? '4') * 60_000;
 const EACH_MS = 500;
@@ -36,7 +37,8 @@ try {
   // A viewer of its own: a session plays one stream.
   const reader = await signInOverApi(url, 'aile@seyir.test', { force: true, pin: '1234' });
   const multivariant = String((await reader.call('GET', `/channel/${CHANNEL}/url`)).body);
-  const list = new URL(multivariant.replace(/index\.m3u8.*$/, 'v360.m3u8'), url);
+  const [rendition = ''] = /^[^#\s].*/m.exec(await (await fetch(multivariant)).text()) ?? [];
+  const list = new URL(rendition, multivariant);
   const context = await browser.newContext({ viewport: DESKTOP, storageState: storageOf(url, viewer) });
   const page = await context.newPage();
   await page.goto(`${url}/dashboard/livetv/${CHANNEL}`);

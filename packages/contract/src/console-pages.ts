@@ -42,6 +42,9 @@ export const ConsoleChannel = z
     lastError: z.string().nullable(),
     fallbackSince: Moment.nullable().describe('When the second input took over; null while the first one is shown.'),
     isCopied: z.boolean().nullable().describe('Whether picture and sound are passed on as they are; false: encoded.'),
+    delaySeconds: z
+      .int()
+      .describe('How far players stay behind the source, where the operator has set it; otherwise 0.'),
     viewers: z.int().describe('Streams that play now.'),
     genre: z.string(),
     age: z.string(),

@@ -130,7 +130,7 @@ function writeWords(state: IngestState, { ageSeconds, runs, lastError, fallbackS
   return [
     ageSeconds === null ? 'no segment yet' : `newest segment ${ageSeconds} s ago${state === 'late' ? ' (late)' : ''}`,
     ...(since === undefined ? [] : [`on the fallback since ${since}Z`]),
-    ...(isCopied === null ? [] : [isCopied ? 'passed on' : 'encoded']),
+    ...(isCopied === null ? [] : [isCopied ? 'passed on (no low latency)' : 'encoded']),
     `${runs} runs in 24 h`,
     ...((state === 'waiting' || fallbackSince !== null) && lastError ? [`last: ${lastError}`] : []),
   ].join(', ');

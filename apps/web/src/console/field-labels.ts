@@ -34,6 +34,7 @@ const LABELS: Readonly<Record<string, FieldWords>> = {
   colour: { label: channelsText.colour },
   credits: { label: channelsText.credits, hint: channelsText.timeHint },
   days: { label: accountsText.days },
+  delay: { label: channelsText.delay, hint: channelsText.delayHint },
   every: { label: channelsText.every },
   'fee-rate': { label: channelsText.feeRate, hint: channelsText.feeRateHint },
   for: { label: channelsText.lasts },

@@ -118,6 +118,7 @@ async function readChannels({ db, now }: ChannelPagesDeps, filter: ChannelFilter
       ...{ runs: health?.runs ?? 0, gaps: health?.gaps ?? 0, lastError: health?.lastError ?? null },
       fallbackSince: health?.fallbackSince?.toISOString() ?? null,
       isCopied: health?.isCopied ?? null,
+      delaySeconds: (row.source.kind === 'ingest' && row.source.delay) || 0,
       viewers: viewers.get(row.id) ?? 0,
       ...{ genre: row.genre_id, age: row.age_rating, guideId: row.guide_id, freeForGuests: row.free_for_guests },
       ...{ timeShift: row.time_shift, catchUpHours: Math.floor(row.catch_up_minutes / 60), recordable: row.recordable },

@@ -122,6 +122,8 @@ describe('channel', () => {
     expect(await sourceAfter('--rungs v720,v240 --copy on')).toEqual({
       ...{ ...moved, rungs: ['v720', 'v240'], copy: true },
     });
+    expect((await sourceAfter('--delay 5')) as object).toMatchObject({ delay: 5 });
+    expect((await sourceAfter('--delay 0')) as object).not.toHaveProperty('delay');
     const { rungs: __, copy: ___, ...plain } = moved;
     expect(await sourceAfter('--rungs - --copy auto')).toEqual(plain);
   }, 120_000);
@@ -203,7 +205,11 @@ describe('channel', () => {
     const since = new Date(nowMs - 3_600_000 + 60_000);
     const words = `${since.toISOString().slice(0, 16).replace('T', ' ')}Z`;
     expect(await atEvening.ask('channel status')).toMatchObject([
-      { state: 'live', words: 'newest segment 3 s ago, passed on, 1 runs in 24 h', fallbackSince: null },
+      {
+        state: 'live',
+        words: 'newest segment 3 s ago, passed on (no low latency), 1 runs in 24 h',
+        fallbackSince: null,
+      },
       { state: 'late', words: 'newest segment 20 s ago (late), encoded, 1 runs in 24 h' },
       {
         ...{ state: 'fallback', fallbackSince: since.toISOString() },
@@ -224,6 +230,7 @@ describe('channel', () => {
     ['channel set 3 --source gopher://x', 1, 'Sources that begin with gopher: are not known'],
     ['channel set 3 --source http://a.test/1 --rungs v999', 2, '--rungs is some of v1080,v720'],
     ['channel set 3 --source http://a.test/1 --copy yes', 2, '--copy is one of on, off, auto.'],
+    ['channel set 3 --source http://a.test/1 --delay 31', 2, '--delay is'],
     ['channel add X', 2, 'Where does the picture come from?'],
   ])('"%s" is refused with code %i and one sentence', async (line, code, message) => {
     await aChannel(db, { id: '3', number: 3, code: 'poyraz' });

@@ -10,15 +10,18 @@ import { RefusedError, refuse } from '../command.ts';
 import { definedOnly } from '../read-input.ts';
 
 type IngestSource = Extract<ChannelSource, { kind: 'ingest' }>;
-type SourceInput = Pick<InputOf<'channel add'>, 'source' | 'userAgent' | 'referrer' | 'fallback' | 'rungs' | 'copy'>;
+type SourceInput = Pick<
+  InputOf<'channel add'>,
+  'source' | 'userAgent' | 'referrer' | 'fallback' | 'rungs' | 'copy' | 'delay'
+>;
 
 /** Undefined when no option names anything of it. */
 export function readChannelSource(
-  { source: input, userAgent, referrer, fallback, rungs, copy }: SourceInput,
+  { source: input, userAgent, referrer, fallback, rungs, copy, delay }: SourceInput,
   cwd: string,
   before: ChannelSource | undefined,
 ): IngestSource | undefined {
-  const named = Object.entries({ source: input, 'user-agent': userAgent, referrer, fallback, rungs, copy });
+  const named = Object.entries({ source: input, 'user-agent': userAgent, referrer, fallback, rungs, copy, delay });
   const [first] = named.filter(([, value]) => value !== undefined).map(([option]) => option);
   if (first === undefined) return undefined;
   const kept = before?.kind === 'ingest' ? before : undefined;
@@ -32,6 +35,7 @@ export function readChannelSource(
     ...change('referrer', referrer, (text) => text),
     ...change('fallback', fallback, (text) => ({ input: readInput(text, cwd) })),
     ...change('rungs', rungs, readRungs),
+    ...(delay === undefined ? {} : { delay: delay === 0 ? undefined : delay }),
     ...change('copy', copy, (text) => (text === 'auto' ? undefined : text === 'on')),
   }) as IngestSource;
 }

@@ -109,11 +109,14 @@ function changesOf(
   };
 }
 
-/** The source of the list, with what only the operator can have set: the fallback, the rungs, whether it is copied. */
+/** The source of the list, with what only the operator can have set: the fallback, the rungs, whether it is copied, the delay. */
 function sourceOf({ source }: ImportedChannel, before: ChannelSource | undefined): ChannelSource {
   if (before?.kind !== 'ingest') return source;
-  const { fallback, rungs, copy } = before;
-  return { ...source, ...(fallback && { fallback }), ...(rungs && { rungs }), ...(copy === undefined ? {} : { copy }) };
+  const { fallback, rungs, copy, delay } = before;
+  return {
+    ...{ ...source, ...(fallback && { fallback }), ...(rungs && { rungs }) },
+    ...{ ...(copy === undefined ? {} : { copy }), ...(delay && { delay }) },
+  };
 }
 
 const logoOf = (logos: ReadonlyMap<string, string>, address: string | null): string | null =>

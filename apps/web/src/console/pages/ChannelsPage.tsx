@@ -18,7 +18,7 @@ const editChannel = (packages: readonly Choice[]): RowForm<ConsoleChannel> => ({
     // An address is sent when it is typed; the present one is shown without its secrets, as a hint, and stays.
     ...{ name, number, source: '', logo, age, genre, 'guide-id': guideId, package: '', 'no-package': '' },
     ...{ free: channel.freeForGuests, 'time-shift': channel.timeShift, 'catch-up-hours': channel.catchUpHours },
-    ...{ recordable: channel.recordable, active: channel.active },
+    ...{ delay: channel.delaySeconds, recordable: channel.recordable, active: channel.active },
   }),
   choices: (channel) => ({
     package: packages,
@@ -32,7 +32,7 @@ const addChannel = (packages: readonly Choice[]): NewForm => ({
   button: channelsText.addChannel,
   fields: [
     ...['name', 'number', 'source', 'logo', 'age', 'genre', 'guide-id', 'package', 'free', 'time-shift'],
-    ...['catch-up-hours', 'recordable', 'active'],
+    ...['catch-up-hours', 'delay', 'recordable', 'active'],
   ],
   choices: { package: packages },
 });

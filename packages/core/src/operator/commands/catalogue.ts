@@ -33,6 +33,10 @@ const SOURCE = {
   fallback: address('second source, shown while the first is away; "-" for none'),
   rungs: text('rungs to encode; "-" for those that fit the source', 'v720,v360'),
   copy: oneOf(['on', 'off', 'auto'], 'pass picture and sound on as they are: always, never, or when they fit'),
+  delay: whole('players stay so far behind a live source in parts; 0: as near as they can', {
+    most: 30,
+    value: 'seconds',
+  }),
 } as const;
 
 const CHANNEL = {
