@@ -246,7 +246,7 @@ function rateLimits({ height, level, peakBandwidth, averageBandwidth }: MadeRung
  * Frames that x264 looks ahead: of the ten of its preset, each delays the picture by one. Without any, a rung needs a few percent more
  * bits for the same picture.
  */
-const SHORT_LOOKAHEAD = ['-rc-lookahead', '2', '-threads', '2', '-x264-params', 'sync-lookahead=0:sliced-threads=1'];
+const SHORT_LOOKAHEAD = ['-rc-lookahead', '2', '-x264-params', 'sync-lookahead=0:sliced-threads=1'];
 
 function pictureCodec(rung: MadeRung, preset: string, segmentUs: number, isPrompt: boolean): string[] {
   const { frameRate } = rung;

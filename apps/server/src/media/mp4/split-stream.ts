@@ -51,6 +51,7 @@ export function splitStream({ onInit, onFragment }: StreamListener): (chunk: Buf
         if (length - boxStart < BOX_HEADER_BYTES) return;
         const header = gather().subarray(boxStart, boxStart + BOX_HEADER_BYTES);
         const box = readBoxHeader(header, boxStart, Number.POSITIVE_INFINITY);
+        if (!Number.isFinite(box.end)) throw new Mp4Error('A box of the stream has no end.');
         type = box.type;
         boxEnd = box.end;
       }
