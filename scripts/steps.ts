@@ -108,7 +108,7 @@ export function makeSteps({ root, reports, scope, seeds, holdPostgres }: StepCon
     {
       name: 'generated',
       about:
-        'table types, calls, API page and report, table of caches, drawing of layers and examples are those of the sources',
+        'table types, calls, API page and report, table of caches, drawing of layers, examples and criteria of WCAG are those of the sources',
       run: async () => {
         const checks = await Promise.all([
           runNode(root, ['apps/server/src/db/generate-types.ts', '--check']),
@@ -118,6 +118,7 @@ export function makeSteps({ root, reports, scope, seeds, holdPostgres }: StepCon
           runNode(root, ['scripts/generate-drawing.ts', '--check']),
           runNode(root, ['scripts/generate-api-report.ts', '--check']),
           runNode(root, ['scripts/generate-examples.ts', '--check']),
+          runNode(root, ['scripts/generate-accessibility.ts', '--check']),
         ]);
         return { ok: checks.every(({ ok }) => ok), output: checks.map(({ output }) => output).join('\n') };
       },

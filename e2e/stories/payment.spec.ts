@@ -3,8 +3,8 @@
 import type { Page } from '@playwright/test';
 import { PaymentPanel } from '../pages/payment-panel.ts';
 import { TitlePage } from '../pages/title-page.ts';
-import { openAccount } from '../support/new-account.ts';
-import { type SignedIn, signInOverApi, storageOf } from '../support/signed-in.ts';
+import { aBuyer, must } from '../support/new-buyer.ts';
+import { type SignedIn, storageOf } from '../support/signed-in.ts';
 import { expect, test as story } from '../support/story.ts';
 import { findViolations } from '../support/violations.ts';
 
@@ -20,22 +20,6 @@ const test = story.extend<Shopping>({
   title: async ({ page }, use) => use(new TitlePage(page)),
   panel: async ({ page }, use) => use(new PaymentPanel(page)),
 });
-
-async function aBuyer(serverUrl: string): Promise<SignedIn> {
-  const { username, password } = await openAccount(serverUrl);
-  const buyer = await signInOverApi(serverUrl, username, { password });
-  await must(buyer, 'POST', '/subscription/promo?promoCode=SEYIR30');
-  const { id, name } = buyer.profile as { id: string; name: string };
-  await must(buyer, 'PUT', '/client/profiles', { id, name, pin: '1234' });
-  // The token of the sign-in knows neither.
-  return signInOverApi(serverUrl, username, { password, force: true, pin: '1234' });
-}
-
-async function must(buyer: SignedIn, ...[method, path, body]: Parameters<SignedIn['call']>): Promise<unknown> {
-  const answer = await buyer.call(method, path, body);
-  if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
-}
 
 interface Purchase {
   readonly kind: string;
@@ -103,7 +87,7 @@ test('buys a title by card, watches it later, and finds it in My Stuff [PAY-01, 
   await expect(page.getByRole('main').getByText('Satın alındı').first()).toBeVisible();
 });
 
-test('pays on the bill: a wrong PIN stops, a right one is confirmed, and the title plays [PAY-06, PAY-08, PIN-17, PIN-18] @core', async ({
+test('pays on the bill: a wrong PIN stops, a right one is confirmed, and the title plays (WCAG 3.3.4) [PAY-06, PAY-08, PIN-17, PIN-18] @core', async ({
   page,
   title,
   panel,

@@ -100,7 +100,7 @@ test('a code from a mail is pasted and signs in [EASY-01] [EASY-02] [EASY-03] [L
   await expect.poll(() => auth.stored('logintype')).toBe('paid');
 });
 
-test('a passkey signs its owner in without a name; without one the guest stays [EASY-05]', async ({
+test('a passkey signs its owner in without a name; without one the guest stays (WCAG 3.3.8) [EASY-05]', async ({
   page,
   auth,
   server,

@@ -261,7 +261,7 @@ describe('sound and subtitles', () => {
     ]);
   });
 
-  it('are drawn as the profile wants them, and its look is chosen over the picture [A11Y-01]', async () => {
+  it('are drawn as the profile wants them, and its look is chosen over the picture (WCAG 1.2.2, 1.4.3) [A11Y-01]', async () => {
     const { report, api, list } = await openChannel();
     await list(590);
     await report({ type: 'tracks', tracks: { ...TRACKS, subtitleId: '0' } });

@@ -152,7 +152,7 @@ describe('its corner', () => {
     expect(savedOf(api)).toEqual(['2|4|214|c4']);
   });
 
-  it('is changed by presses and arrow keys of its handle', async () => {
+  it('is changed by presses and arrow keys of its handle (WCAG 2.5.7)', async () => {
     await browse();
     fireEvent.click(button('Başka köşeye taşı'));
     expect(mini()).toHaveAttribute('data-corner', 'bottom-start');

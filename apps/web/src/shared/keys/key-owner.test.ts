@@ -116,7 +116,7 @@ describe('ownerOf', () => {
     expect(ask(key)).toBe(wanted);
   });
 
-  it('leaves single characters alone once the viewer has turned shortcuts off [A11Y-01]', () => {
+  it('leaves single characters alone once the viewer has turned shortcuts off (WCAG 2.1.4) [A11Y-01]', () => {
     document.body.innerHTML = '<section data-player id="x"></section>';
     appStorage.set('shortcutsOff', true);
     expect([ask('m'), ask('?'), ask('5'), ask(' '), ask('MediaPlay')]).toEqual([

@@ -25,7 +25,7 @@ function open() {
 }
 
 describe('captions inside the picture', () => {
-  it('are offered as the list declares them, or once they are met, and are off until chosen [SUBS-01]', () => {
+  it('are offered as the list declares them, or once they are met, and are off until chosen (WCAG 1.2.4) [SUBS-01]', () => {
     const { captions, add, ids, onChange } = open();
     captions.declare(['CC3', 'SERVICE1']);
     const track = add('CC1');

@@ -326,7 +326,7 @@ v.m3u8
       ['taken by a profile that wants it', { audioLanguage: null, audioDescription: true }, 'a-ad'],
       ['left to those who ask for it', { audioLanguage: 'tr', audioDescription: false }, 'a-tr'],
       ['of no use in another language', { audioLanguage: 'en', audioDescription: true }, 'a-en'],
-    ])('is %s [A11Y-01]', async (_, wanted, list) => {
+    ])('described sound is %s (WCAG 1.2.3, 1.2.5) [A11Y-01]', async (_, wanted, list) => {
       openTracks({ preferences: { subtitleLanguage: null, ...wanted } });
       await pass(0);
       expect(server.asked.filter((path) => path.includes('/a-'))).toEqual([`${OLD}/${list}.m3u8`]);

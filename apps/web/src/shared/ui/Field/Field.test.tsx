@@ -22,7 +22,7 @@ describe('Field', () => {
     );
   });
 
-  it('announces an error, and links it to the field', () => {
+  it('announces an error, and links it to the field (WCAG 3.3.1, 3.3.2, 4.1.3)', () => {
     const { rerender } = render(<Field label="Soy isim" hint="En az 3 harf" />);
     const field = screen.getByRole('textbox', { name: 'Soy isim' });
     expect(field).toBeValid();

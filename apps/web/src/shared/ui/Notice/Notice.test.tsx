@@ -11,7 +11,7 @@ import { Notice } from './Notice.tsx';
 afterEach(cleanup);
 
 describe('Notice', () => {
-  it('announces an error with its code, and retries', async () => {
+  it('announces an error with its code, and retries (WCAG 4.1.3)', async () => {
     const user = userEvent.setup();
     const onRetry = vi.fn();
     render(

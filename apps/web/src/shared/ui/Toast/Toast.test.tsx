@@ -17,7 +17,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 describe('toast', () => {
-  it('is shown for five seconds, and announced', () => {
+  it('is shown for five seconds, and announced (WCAG 4.1.3)', () => {
     render(<ToastHost />);
     act(() => toast('Listene eklendi'));
     pass(100);
