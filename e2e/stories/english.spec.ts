@@ -111,6 +111,7 @@ const SUBSCRIBERS_AREAS: readonly Area[] = [
       ['searchhistory', 'Search history'],
       ['records', 'My recordings'],
       ['suggestion', 'Suggestions and complaints'],
+      ['subtitles', 'Subtitles and sound'],
       ['language', 'Menu language'],
     ] as const
   ).map(([part, name]) => ({

@@ -86,7 +86,7 @@ describe('a guest', () => {
     async (name) => {
       const app = renderApp(`/settings/${name}`, aServiceWithHome(), guest);
       const dialog = await dialogNamed('Önce giriş yap');
-      expect(within(dialog).getByText('Bu işlemi yapmak için giriş yapmalısın.')).toBeVisible();
+      expect(await within(dialog).findByText('Bu işlemi yapmak için giriş yapmalısın.')).toBeVisible();
       await waitFor(() => expect(app.path()).toContain('/dashboard/home'));
     },
   );
