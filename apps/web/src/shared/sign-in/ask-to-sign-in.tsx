@@ -1,5 +1,5 @@
 import { LogIn } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { paths } from '../paths/paths.ts';
 import { say } from '../text/text.ts';
 import { showConfirm } from '../ui/DialogHost/dialogs.ts';
@@ -18,9 +18,6 @@ interface SignInQuestion {
   readonly signIn?: () => void;
 }
 
-/** Loaded with the first question. */
-const SignInWords = lazy(async () => ({ default: (await import('./SignInWords.tsx')).SignInWords }));
-
 let isOpen = false;
 
 /**
@@ -35,13 +32,14 @@ export async function askToSignIn(
   if (isOpen) return;
   isOpen = true;
   const joining = new AbortController();
+  // Loaded with the first question, which opens whole; without a connection it has its sentence alone.
+  const body = await import('./SignInWords.tsx').then(
+    ({ SignInWords }) => <SignInWords action={action} opens={opens} onJoin={() => joining.abort()} />,
+    () => say(signInText[action]),
+  );
   const isConfirmed = await showConfirm({
     title: say(action === 'watch' ? signInText.watchTitle : signInText.processTitle),
-    body: (
-      <Suspense>
-        <SignInWords action={action} opens={opens} onJoin={() => joining.abort()} />
-      </Suspense>
-    ),
+    body,
     icon: <LogIn />,
     tone: 'fresh',
     ...(action === 'watch' ? { code: '401' } : {}),
