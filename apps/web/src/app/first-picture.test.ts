@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProfile, aToken } from '../../test/session-builders.ts';
+import { aPreferences } from '../../test/settings-builders.ts';
 import { takeAsked } from '../features/live-tv/asked-ticket.ts';
 import { channelMedia } from '../features/live-tv/channel-media.ts';
 import { closeUnlessHeld } from '../shared/document/opening-picture.ts';
@@ -36,7 +37,7 @@ const CONFIG = {
 };
 /** There is no page to ask for a PIN yet. */
 const ADDRESS_CALL = '/api/channel/3/url?locked=refused';
-const PREFERENCES = { volume: 60, audioLanguage: 'en', subtitleLanguage: 'off' };
+const PREFERENCES = aPreferences({ volume: 60, audioLanguage: 'en', subtitleLanguage: 'off' });
 
 interface Asked {
   readonly path: string;

@@ -4,7 +4,7 @@ import { overviewText } from './overview.text.ts';
 /** On air, channels, titles, home, advertisements, watermark, jobs. */
 export const channelsText = defineText({
   findTitle: { tr: 'Film veya dizi ara', en: 'Find a film or series' },
-  findChannel: { tr: 'Kanal ara', en: 'Find a channel' },
+  findChannel: { tr: 'Kanal ara', en: 'Search channels' },
   number: { tr: 'No', en: 'No.' },
   name: { tr: 'Ad', en: 'Name' },
   nameEn: { tr: 'Ad (İngilizce)', en: 'Name (English)' },
@@ -111,7 +111,6 @@ export const channelsText = defineText({
   },
   rowTitles: { tr: 'Filmler ve diziler', en: 'Films and series' },
   rowTitlesHint: { tr: 'Seçtiğin sırayla gösterilir', en: 'Shown in the order you choose them' },
-  rowChannels: { tr: 'Kanallar', en: 'Channels' },
   rowRule: { tr: 'Kural', en: 'Rule' },
   rowRuleHint: {
     tr: 'Örnek: genre=belgesel,type=MOVIE,sort=year',

@@ -29,7 +29,7 @@ const LABELS: Readonly<Record<string, FieldWords>> = {
   'button-en': { label: channelsText.buttonEn },
   'catch-up-hours': { label: channelsText.catchUp },
   channel: { label: channelsText.channelCode, hint: channelsText.blankForAll },
-  channels: { label: channelsText.rowChannels, hint: channelsText.rowTitlesHint },
+  channels: { label: consoleText.channels, hint: channelsText.rowTitlesHint },
   code: { label: accountsText.promoCode },
   colour: { label: channelsText.colour },
   credits: { label: channelsText.credits, hint: channelsText.timeHint },

@@ -101,7 +101,7 @@ function LookForm({ isBrief = false }: { isBrief?: boolean }) {
         ['huge', say(words.huge)],
       ])}
       {group('colour', say(words.colour), [
-        ['author', say(words.authorColour)],
+        ['author', say(words.asBroadcast)],
         ['white', say(words.white)],
         ['yellow', say(words.yellow)],
         ['cyan', say(words.cyan)],
@@ -118,7 +118,7 @@ function LookForm({ isBrief = false }: { isBrief?: boolean }) {
         ['solid', say(words.solid)],
       ])}
       {group('place', say(words.place), [
-        ['author', say(words.authorPlace)],
+        ['author', say(words.asBroadcast)],
         ['bottom', say(words.bottom)],
         ['top', say(words.top)],
       ])}
