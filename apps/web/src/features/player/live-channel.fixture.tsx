@@ -40,16 +40,19 @@ export function openHls(_: unknown, source: string, options: EngineOptions) {
   };
 }
 
-/** Hooks of a test file: fake media, and nothing left of the test before. */
+/** Hooks of a test file: fake media, a wall clock that stands, and nothing left of the test before. */
 export function prepareChannelPage(): void {
   beforeAll(installFakeMedia);
   beforeEach(() => {
+    // Live moves on with the clock: on a slow machine the viewer would fall behind in the middle of a test.
+    vi.useFakeTimers({ toFake: ['Date'] });
     opened.length = 0;
     localStorage.clear();
     allowPlay(() => true);
   });
   afterEach(() => {
     cleanup();
+    vi.useRealTimers();
     vi.clearAllMocks();
   });
 }
