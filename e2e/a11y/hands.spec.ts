@@ -24,6 +24,8 @@ for (const [how, take] of HANDS) {
   test(`${how}: a film is opened, played, given subtitles and left [A11Y-01]`, async ({ page, baseURL }) => {
     test.slow();
     const viewer = await signInOverApi(baseURL ?? '', 'premium@seyir.test', { force: true, pin: '1234' });
+    const showSubtitles = (subtitleLanguage: string) => viewer.call('PUT', '/client/preferences', { subtitleLanguage });
+    await showSubtitles('off');
     await comeAs(page, baseURL ?? '', viewer);
     await page.goto('/dashboard/search/lodos%20mevsimi');
     const hand: Hand = take(page);
@@ -38,6 +40,7 @@ for (const [how, take] of HANDS) {
       .toMatchObject({ subtitleLanguage: 'tr' });
     await hand.press('button', /^Oynatıcıdan çık/);
     await expect(player).toHaveCount(0);
+    await showSubtitles('off');
     expect(hand.troubles).toEqual([]);
   });
 

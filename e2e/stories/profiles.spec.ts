@@ -100,13 +100,14 @@ test('opens a profile by its PIN, with keys on the screen, after a wrong one [PR
   const entry = profiles.pinDialog.getByRole('textbox').or(profiles.pinDialog.locator('input'));
   await expect(entry).toBeFocused();
   await page.keyboard.type('111199');
-  const bullets = profiles.pinDialog.locator('[data-filled]').evaluateAll((cells) =>
-    cells.map((cell) => {
-      const { width, borderRadius } = getComputedStyle(cell, '::before');
-      return [width, borderRadius, cell.textContent];
-    }),
-  );
-  expect(await bullets).toEqual(Array.from('1111', () => ['16px', '50%', '']));
+  const readBullets = () =>
+    profiles.pinDialog.locator('[data-filled]').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const { width, borderRadius } = getComputedStyle(cell, '::before');
+        return [width, borderRadius, cell.textContent];
+      }),
+    );
+  await expect.poll(readBullets).toEqual(Array.from('1111', () => ['16px', '50%', '']));
   await page.keyboard.press('Enter');
   await expect(profiles.pinDialog).toContainText('Profil şifresi doğru değil. Lütfen tekrar dene.');
   await expect(entry).toHaveValue('');

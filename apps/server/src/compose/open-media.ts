@@ -113,7 +113,9 @@ export async function openLiveSources(
     now,
     newId,
     generatedInputs,
-    liveParts: config.roles.includes('web') ? liveParts : undefined,
+    // Parts are in the memory of this process. With PostgreSQL there may be other servers behind the same address, whose lists of a
+    // channel must be the same: an edge caches one of them for all.
+    liveParts: config.roles.includes('web') && db.engine === 'pglite' ? liveParts : undefined,
     changes: CATALOGUE_CHANGED,
     most: config.media.ingestChannels,
     reserveBytes: Math.min(INGEST_RESERVE_BYTES, config.media.keepFreeBytes / 4),

@@ -23,6 +23,8 @@ export interface MadeSegments {
 export interface CollectedParts extends MadeSegments {
   /** What the pipes deliver to, in the order of the outputs. */
   readonly sinks: readonly ((chunk: Buffer) => void)[];
+  /** ffmpeg has ended: the open segment is as long as it will be. */
+  finish(): void;
   /** Publishes no further part, and forgets those that were. */
   end(): void;
 }
@@ -109,6 +111,11 @@ export function collectParts({ outputs: ids, segmentUs, writer, now }: CollectOp
 
   const complete = (): boolean => {
     if (!outputs.every(isDone)) return false;
+    close();
+    return true;
+  };
+
+  const close = () => {
     const writtenAtMs = now();
     const files = new Map<string, WrittenFile>();
     for (const { id, segments } of outputs) {
@@ -123,7 +130,6 @@ export function collectParts({ outputs: ids, segmentUs, writer, now }: CollectOp
     completed += 1;
     published = 0;
     for (const listener of listeners) listener();
-    return true;
   };
 
   return {
@@ -154,6 +160,9 @@ export function collectParts({ outputs: ids, segmentUs, writer, now }: CollectOp
     watch(onChange) {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
+    },
+    finish() {
+      if (outputs.every(({ segments }) => (segments.get(completed)?.fragments.length ?? 0) > 0)) close();
     },
     end: writer.end,
   };

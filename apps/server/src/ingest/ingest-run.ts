@@ -244,6 +244,8 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
   /** Leaves the segment out of all renditions. The next one does not follow it, so the span ends here. */
   const reject = async (index: number, why: string, endsRun: boolean) => {
     rejected += 1;
+    // Its parts were listed under the number that the next segment gets: the rest of the run is listed in whole segments.
+    if (hasPlaced) plan.parts?.end();
     log.warn({ channel: channelId, run: runId, segment: index, why }, 'segment rejected');
     await intake.drop(index);
     if (endsRun || rejected >= REJECTED_MAX) end({ kind: 'unfit', reason: `Its segments are rejected: ${why}` });
@@ -313,7 +315,8 @@ export function startRun(deps: RunDeps, plan: RunPlan): IngestRun {
 
   const handleEnd = async (how: ProcessEnd) => {
     if (how.isMissing) return end({ kind: 'ffmpeg-missing', reason: `ffmpeg cannot be run: ${how.errorLines}` });
-    // Segments that were complete when ffmpeg ended are still taken.
+    // Segments that were complete when ffmpeg ended are still taken, and the one that its end has cut short.
+    plan.parts?.finish();
     await polling.run();
     await writing.run();
     const message = plan.maskSecrets(how.errorLines);

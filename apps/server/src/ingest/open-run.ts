@@ -47,9 +47,11 @@ export async function openRun(deps: OpenRunDeps, request: RunRequest): Promise<O
   const workFolder = join(mediaFolder, runFolder(place), WORK_FOLDER);
   // Segments are not removed here: only the database knows which of them are on the timeline.
   const removeFolder = () => bestEffort(files.remove(workFolder), 'the next run cleans up', log);
+  let planned: Awaited<ReturnType<typeof planRun>> | undefined;
   try {
     await files.makeFolder(workFolder);
-    const planned = await planRun(deps, { channel, run: place, workFolder, known, signal });
+    planned = await planRun(deps, { channel, run: place, workFolder, known, signal });
+    const { parts, isCopied } = planned;
     signal.throwIfAborted();
     let lowest: string | undefined;
     let liveSinceMs: number | undefined;
@@ -64,11 +66,11 @@ export async function openRun(deps: OpenRunDeps, request: RunRequest): Promise<O
         sheets.add(segments);
       },
     });
-    log.info({ run: place.runId, copied: planned.isCopied }, 'ingest run started');
+    log.info({ run: place.runId, copied: isCopied }, 'ingest run started');
     const finish = async (): Promise<FinishedRun> => {
       const how = await run.ended;
       const liveForMs = liveSinceMs && now() - liveSinceMs;
-      planned.parts?.end();
+      parts?.end();
       await sheets.close();
       const ending = endRun(deps.db.kysely, place.runId, new Date(now()), how.reason);
       await bestEffort(ending, 'the next run ends open runs', log);
@@ -76,8 +78,9 @@ export async function openRun(deps: OpenRunDeps, request: RunRequest): Promise<O
       return { how, liveForMs };
     };
     const { end, handOver, hasUnwritten } = run;
-    return { input, isCopied: planned.isCopied, finished: finish(), end, handOver, hasUnwritten };
+    return { input, isCopied, finished: finish(), end, handOver, hasUnwritten };
   } catch (error) {
+    planned?.parts?.end();
     await removeFolder();
     throw error;
   }

@@ -283,10 +283,10 @@ async function planGenerated(deps: PlanDeps, asked: PlanAsked, name: string): Pr
   }
   const rungs = chooseRungs({ wanted: channel.source.rungs ?? input.rungs, source: undefined });
   const outputs = outputsOf(rungs);
-  const parts = planParts(deps, asked, outputs);
   const [{ width, height }] = rungs;
   const request = { channelName: channel.name, size: { width, height }, frameRate: FRAME_RATE };
   const prepared = await input.prepare({ ...request, workFolder, now: deps.now });
+  const parts = planParts(deps, asked, outputs);
   return {
     args: [
       ...prepared.args,

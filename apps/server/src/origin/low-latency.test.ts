@@ -188,7 +188,10 @@ describe('a request that waits for a part', () => {
     await untilHeld(1);
     leaving.abort();
     await expect(answer).rejects.toThrow();
-    await vi.waitFor(() => expect(origin.observed.at(-1)).toMatchObject({ route: '/stream/list', status: 499 }));
+    await vi.waitFor(
+      () => expect(origin.observed.at(-1)).toMatchObject({ route: '/stream/list', status: 499 }),
+      30_000,
+    );
   });
 
   it('is not held for longer than three target durations, and not while the server closes (§6.2.5.2)', async () => {

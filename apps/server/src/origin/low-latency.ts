@@ -111,8 +111,13 @@ export function makeLowLatencyLists({ timelines, liveParts }: LowLatencyDeps): L
       held += 1;
       channel.waiters.add(waiter);
       response?.once('close', handleClose);
-      // It may have come since the caller looked.
-      void check(channelId, channel);
+      // The part may have come since the caller looked. Only this request is judged: the others are with each part.
+      readEnd(channelId).then(
+        (end) => {
+          if (end === undefined || judgeReload(reload, end) !== 'waits') waiter.release();
+        },
+        (error: unknown) => waiter.release(error),
+      );
     });
   };
 
@@ -176,7 +181,8 @@ export function findPart(
   msn: number,
   name: { run: string; index: number },
 ): LivePart | undefined {
-  return name.run === run.name ? run.find(last.index + msn - last.msn)?.parts[name.index] : undefined;
+  if (name.run !== run.name || msn < last.span.msn) return undefined;
+  return run.find(last.index + msn - last.msn)?.parts[name.index];
 }
 
 const hasListedParts = ({ last, run }: PartsEnd, msn: number): boolean =>

@@ -7,6 +7,7 @@ import { NavBar } from '../features/navigation/NavBar.tsx';
 import { activeMenuId } from '../features/navigation/nav-entries.ts';
 import { navigationText } from '../features/navigation/navigation.text.ts';
 import { ProgrammeOver } from '../screens/programme/ProgrammeOver.tsx';
+import { loadInTheEnd } from '../shared/best-effort.ts';
 import { userFrameQuery } from '../shared/config/config.queries.ts';
 import { formatDate } from '../shared/text/format.ts';
 import { say } from '../shared/text/text.ts';
@@ -26,13 +27,17 @@ const TitlePreviewLayer = lazy(async () => ({
 const HeaderAd = lazy(async () => ({ default: (await import('../features/ads/HeaderAd.tsx')).HeaderAd }));
 const AdSlot = lazy(async () => ({ default: (await import('../features/ads/AdSlot.tsx')).AdSlot }));
 
-/** Below the first view. */
-const Footer = lazy(async () => ({ default: (await import('../features/navigation/Footer.tsx')).Footer }));
+/** Below the first view. A page whose footer cannot be loaded goes on without it. */
+const Footer = lazy(async () => {
+  const { Footer } = await loadInTheEnd(() => import('../features/navigation/Footer.tsx'));
+  return { default: Footer };
+});
 
 /** What the operator has to say; most of the time nothing. */
-const Announcement = lazy(async () => ({
-  default: (await import('../features/announcement/Announcement.tsx')).Announcement,
-}));
+const Announcement = lazy(async () => {
+  const { Announcement } = await loadInTheEnd(() => import('../features/announcement/Announcement.tsx'));
+  return { default: Announcement };
+});
 
 /** The mini player comes after a page that played. */
 const CornerPlace = lazy(async () => ({ default: (await import('../features/player/CornerPlace.tsx')).CornerPlace }));

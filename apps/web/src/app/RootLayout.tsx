@@ -1,13 +1,19 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { createRouteMemory, RouteMemoryProvider } from '../shared/back/route-memory.ts';
-import { bestEffort } from '../shared/best-effort.ts';
+import { bestEffort, loadInTheEnd } from '../shared/best-effort.ts';
 import { closeUnlessHeld } from '../shared/document/opening-picture.ts';
 import { isRemote } from '../shared/keys/hand.ts';
 
 /** Dialogs and toasts come after the first page; a question that is asked before waits in their queue. */
-const DialogHost = lazy(async () => ({ default: (await import('../shared/ui/DialogHost/DialogHost.tsx')).DialogHost }));
-const ToastHost = lazy(async () => ({ default: (await import('../shared/ui/Toast/ToastHost.tsx')).ToastHost }));
+const DialogHost = lazy(async () => {
+  const { DialogHost } = await loadInTheEnd(() => import('../shared/ui/DialogHost/DialogHost.tsx'));
+  return { default: DialogHost };
+});
+const ToastHost = lazy(async () => {
+  const { ToastHost } = await loadInTheEnd(() => import('../shared/ui/Toast/ToastHost.tsx'));
+  return { default: ToastHost };
+});
 
 /** For remotes alone. */
 const ScreenKeyboard = lazy(() => import('../features/screen-keyboard/ScreenKeyboard.tsx'));

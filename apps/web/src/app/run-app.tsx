@@ -16,7 +16,7 @@ import { call, connectCall, createCall } from '../shared/api/call.ts';
 import { createSend } from '../shared/api/send.ts';
 import { readLanguage, readService } from '../shared/api/service.ts';
 import { backLayers, insertPageBelow } from '../shared/back/back-layers.ts';
-import { bestEffort } from '../shared/best-effort.ts';
+import { bestEffort, loadInTheEnd } from '../shared/best-effort.ts';
 import { appConfigQuery } from '../shared/config/config.queries.ts';
 import { page } from '../shared/document/browser-page.ts';
 import { pageName, paths } from '../shared/paths/paths.ts';
@@ -115,19 +115,11 @@ function startApp(): AppParts {
   return { session, queries, router };
 }
 
-/** Retries: without the chunk a session that is ended elsewhere would stay on the screen. */
+/** Without the chunk a session that is ended elsewhere would stay on the screen. */
 async function followServerLater(deps: ServerEventsDeps): Promise<void> {
-  for (;;) {
-    try {
-      const { followServer } = await import('./server-events.ts');
-      return followServer(deps);
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, CHUNK_RETRY_MS));
-    }
-  }
+  const { followServer } = await loadInTheEnd(() => import('./server-events.ts'));
+  followServer(deps);
 }
-
-const CHUNK_RETRY_MS = 5_000;
 
 function readVisitor(): Visitor {
   return {

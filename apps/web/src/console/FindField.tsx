@@ -63,9 +63,10 @@ export function FindField({ label, kinds, onChoose, hasShortcut = false }: FindF
       setOpen(true);
       setAt((at + step + rows.length) % rows.length);
     }
-    if (event.key === 'Enter' && isShown) {
+    if (event.key === 'Enter') {
+      // Inside a form Enter would send it.
       event.preventDefault();
-      choose(rows[at]);
+      if (isShown && !isSearching) choose(rows[at]);
     }
   };
   return (

@@ -70,7 +70,11 @@ export function FormFields({ form, values, changed, onChange }: FormFieldsProps)
               key={name}
               type="button"
               className={styles.to}
-              onClick={() => document.getElementById(`${id}-${name}`)?.scrollIntoView({ block: 'start' })}
+              onClick={() => {
+                const section = document.getElementById(`${id}-${name}`);
+                section?.scrollIntoView({ block: 'start' });
+                section?.focus({ preventScroll: true });
+              }}
             >
               {sayChosen(SECTIONS[name], {})}
               {count > 0 && <span className={styles.count}>{count}</span>}
@@ -83,6 +87,7 @@ export function FormFields({ form, values, changed, onChange }: FormFieldsProps)
           <section
             key={name}
             id={`${id}-${name}`}
+            tabIndex={-1}
             className={styles.section}
             aria-label={sayChosen(SECTIONS[name], {})}
           >

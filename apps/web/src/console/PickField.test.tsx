@@ -59,6 +59,23 @@ describe('titles and channels of a form', () => {
     });
   });
 
+  it('do not send the form by the Enter of a search that has no answer yet', async () => {
+    const { sent } = serve();
+    const user = userEvent.setup();
+    show(
+      <NewFormButton
+        form={{ command: 'home row', button: { tr: 'Yeni satır', en: 'New row' }, fields: ['id', 'titles'] }}
+      />,
+    );
+    await user.click(screen.getByRole('button', { name: 'Yeni satır' }));
+    await user.type(screen.getByLabelText(/^Kimlik/), 'deniz');
+    await user.type(screen.getByRole('combobox', { name: 'Film veya dizi ara' }), 'fen{Enter}');
+    expect(sent).not.toHaveBeenCalled();
+    await user.click(await screen.findByRole('option', { name: /Fener/ }, { timeout: 20_000 }));
+    await user.keyboard('{Enter}');
+    expect(sent).not.toHaveBeenCalled();
+  });
+
   it('become banners of a menu, and nothing else that the search finds does', async () => {
     const { sent } = serve();
     const user = userEvent.setup();

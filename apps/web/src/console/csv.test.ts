@@ -7,8 +7,11 @@ it('quotes what a separator, a quotation mark or a line break is in, and starts 
     ['Sarnıç, "Gece"', 49.9],
     ['=1+1', 'a\nb'],
     ['-2', ''],
+    ['Kuzey;=HYPERLINK(1)', 'a;b'],
   ];
-  expect(writeCsv(rows)).toBe(`\uFEFFAd,Tutar\r\n"Sarnıç, ""Gece""",49.9\r\n'=1+1,"a\nb"\r\n'-2,\r\n`);
+  expect(writeCsv(rows)).toBe(
+    `\uFEFFAd,Tutar\r\n"Sarnıç, ""Gece""",49.9\r\n'=1+1,"a\nb"\r\n'-2,\r\n"Kuzey;'=HYPERLINK(1)","a;b"\r\n`,
+  );
 });
 
 it('reads every page of a list once, in order', async () => {
@@ -19,6 +22,6 @@ it('reads every page of a list once, in order', async () => {
   expect(await readAllPages(async (after) => pages[after ?? 'first'] ?? { data: [], next: null })).toEqual([1, 2, 3]);
 });
 
-it('ends for a list that has no end', async () => {
-  expect(await readAllPages(async () => ({ data: [1], next: 'more' }))).toHaveLength(200);
+it('refuses a list that has no end, instead of a file that looks whole', async () => {
+  await expect(readAllPages(async () => ({ data: [1], next: 'more' }))).rejects.toThrow('more than 200 pages');
 });

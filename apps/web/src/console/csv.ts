@@ -1,16 +1,16 @@
 // A list as a file for spreadsheets: exactly the rows of its filters, read page by page.
 import { dayAt } from '@seyir/core/time/local-time';
 
-/** Spreadsheets run a cell that begins with one of these as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Spreadsheets run a cell that begins so as a formula: also behind a separator of their locale, as the semicolon in Turkish. */
+const FORMULA = /(^|[;\t\r\n])(\s*)(?=[=+\-@])/g;
 /** Without it Excel reads UTF-8 as the code page of the machine. */
 const BYTE_ORDER_MARK = '\uFEFF';
 const MOST_PAGES = 200;
 
 function writeCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = value.replace(FORMULA, "$1$2'");
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** RFC 4180. */
@@ -22,17 +22,17 @@ interface CsvPage<Row> {
   readonly next: string | null;
 }
 
-/** All pages of a list; a list without an end stops at 200 of them. */
+/** All pages of a list. More than 200 are refused: a file that ends early would look whole. */
 export async function readAllPages<Row>(read: (after: string | undefined) => Promise<CsvPage<Row>>): Promise<Row[]> {
   const rows: Row[] = [];
   let after: string | undefined;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const { data, next } = await read(after);
     rows.push(...data);
-    if (next === null) break;
+    if (next === null) return rows;
     after = next;
   }
-  return rows;
+  throw new Error(`more than ${MOST_PAGES} pages`);
 }
 
 /** Hands the file to the browser, named after the list and the day. */

@@ -31,7 +31,7 @@ export function useFind(typed: string, kinds?: readonly FoundKind[]): Finding {
     placeholderData: keepPreviousData,
   });
   const found = data?.data.filter((one) => kinds === undefined || kinds.includes(one.kind));
-  return { found: text === '' ? undefined : found, isSearching: isFetching };
+  return { found: text === '' ? undefined : found, isSearching: isFetching || typed.trim() !== text };
 }
 
 const encoded = encodeURIComponent;

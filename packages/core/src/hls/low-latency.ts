@@ -120,5 +120,5 @@ export function judgeReload({ msn, part }: Reload, end: ListEnd): 'ready' | 'wai
   if (part < count || (isWhole && end.countParts(msn) === undefined)) return 'ready';
   // §6.2.5.2: a part behind the last one of its segment is the first of the following segment.
   if (isWhole) return msn > end.lastMsn ? 'waits' : judgeReload({ msn: msn + 1, part: 0 }, end);
-  return msn === end.lastMsn + 1 && part >= count + PARTS_AHEAD ? 'refused' : 'waits';
+  return part >= count + PARTS_AHEAD ? 'refused' : 'waits';
 }

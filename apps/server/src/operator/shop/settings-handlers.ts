@@ -28,7 +28,8 @@ async function setProduct(input: InputOf<'settings set'>, context: CommandContex
     socialLinks: socialLinks === undefined ? undefined : readLinks(socialLinks),
     supportPhone: supportPhone === undefined ? undefined : readPhone(supportPhone),
     announcement: readSentence(input.announcement),
-    announcementEn: readSentence(input.announcementEn),
+    // Without the Turkish sentence the English one goes, too.
+    announcementEn: readSentence(input.announcementEn ?? (input.announcement?.trim() === '' ? '' : undefined)),
     loginUrl: loginUrl === undefined || loginUrl === '' ? loginUrl : readAddress('login-url', loginUrl),
   });
   requireSome(given);

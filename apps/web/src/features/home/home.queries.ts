@@ -113,6 +113,8 @@ export function prefetchHome(client: QueryClient, menuId: string, asked: string)
   const categoryId = asked === ANY_CATEGORY ? (known?.categories[0]?.id ?? ANY_CATEGORY) : asked;
   if (known && client.getQueryData(categoryQuery(categoryId).queryKey)) return;
   const home = client.fetchQuery(homeQuery(menuId, categoryId));
+  // Has no reader where the menu is being fetched already.
+  home.catch(() => undefined);
   void client.prefetchQuery({
     ...menu,
     queryFn: ({ signal }) =>

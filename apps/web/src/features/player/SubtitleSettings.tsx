@@ -78,13 +78,18 @@ function LookForm({ isBrief = false }: { isBrief?: boolean }) {
   const { preferences, change, choose } = usePreferenceChange();
   const look = preferences?.subtitleLook ?? PRESET_SUBTITLE_LOOK;
   const group = <K extends keyof SubtitleLook>(part: K, label: string, options: Options<K>) => (
-    <RadioGroup<SubtitleLook[K]>
-      label={label}
-      look="segmented"
-      value={look[part]}
-      onChange={(value) => choose({ [part]: value } as Partial<SubtitleLook>)}
-      options={options.map(([value, each]) => ({ value, label: each }))}
-    />
+    <div>
+      <p className={styles.label} aria-hidden="true">
+        {label}
+      </p>
+      <RadioGroup<SubtitleLook[K]>
+        label={label}
+        look="segmented"
+        value={look[part]}
+        onChange={(value) => choose({ [part]: value } as Partial<SubtitleLook>)}
+        options={options.map(([value, each]) => ({ value, label: each }))}
+      />
+    </div>
   );
   return (
     <div className={styles.form} data-brief={isBrief || undefined}>

@@ -17,7 +17,6 @@ import { SessionClosing } from '../../features/profiles/SessionClosing.tsx';
 import { useProfileLogin } from '../../features/profiles/use-profile-login.ts';
 import { signOutAndLeave, useDelayedSignOut } from '../../features/session/delayed-sign-out.ts';
 import { useSession } from '../../features/session/session-context.ts';
-import { useGoBack } from '../../shared/back/use-go-back.ts';
 import { usePageTitle } from '../../shared/document/use-page-title.ts';
 import { paths } from '../../shared/paths/paths.ts';
 import { takeReturn } from '../../shared/sign-in/return-path.ts';
@@ -42,7 +41,6 @@ export function SelectProfileScreen() {
     session.signOut,
     useCallback(() => void navigate(paths.dashboard()), [navigate]),
   );
-  const goBack = useGoBack(paths.home());
   const login = useProfileLogin((profile, accessToken) => {
     session.profileSelected(profile, accessToken);
     const interrupted = takeReturn();
@@ -70,7 +68,7 @@ export function SelectProfileScreen() {
       body: say(profilesText.backEndsSession),
       confirm: say(signInText.signOut),
     });
-    if (isSure) signOutAndLeave(session.signOut, goBack);
+    if (isSure) signOutAndLeave(session.signOut, () => navigate(paths.home()));
   }
   const managedId = viewer?.id ?? profiles?.[0]?.id;
   const tools = isManaging ? (

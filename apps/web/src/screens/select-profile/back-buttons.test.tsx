@@ -47,6 +47,15 @@ describe('the back buttons', () => {
     },
   );
 
+  it('lead home, and not to a page of subscribers that came before, when they end the session [PROFILE-11]', async () => {
+    const { user, router, path } = open('/account/package', paid);
+    await act(() => router.navigate('/selectprofile'));
+    await heading('Kim seyrediyor?');
+    await user.click(screen.getByRole('button', { name: 'Geri' }));
+    await user.click(await screen.findByRole('button', { name: 'Çıkış yap' }));
+    await waitFor(() => expect(path()).toMatch(/^\/dashboard\/home\/6\//));
+  });
+
   it('are without the link of the logo before a profile is chosen: home would lead back to the chooser', async () => {
     open('/selectprofile', paid);
     await heading('Kim seyrediyor?');

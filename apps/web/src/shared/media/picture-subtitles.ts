@@ -58,6 +58,7 @@ export function watchPictures(video: HTMLVideoElement, onChange: () => void): Pi
   let segment: PlayedSegment | undefined;
   let kept: readonly Drawn[][] = [];
   let shown: Drawn | undefined;
+  let shownLook = '';
   let canvas: HTMLCanvasElement | undefined;
   let controller = new AbortController();
 
@@ -73,8 +74,10 @@ export function watchPictures(video: HTMLVideoElement, onChange: () => void): Pi
   const draw = () => {
     const now = video.currentTime;
     const due = kept.flat().findLast(({ from, to }) => now >= from && now < to);
-    if (due === shown) return;
+    const look = Object.values(readLook(video.parentElement ?? video)).join(' ');
+    if (due === shown && (due === undefined || look === shownLook)) return;
     shown = due;
+    shownLook = look;
     canvas ??= makeCanvas();
     if (canvas.parentElement !== video.parentElement) video.after(canvas);
     paint(canvas, video, due);
@@ -173,7 +176,9 @@ export function placePictures(pictures: readonly Box[], frame: ShownPictures['fr
   const top = Math.min(...pictures.map(({ y }) => y));
   const width = Math.max(...pictures.map((each) => each.x + each.width)) - left;
   const height = Math.max(...pictures.map((each) => each.y + each.height)) - top;
-  const scale = Math.min(SCALES[look.size], (frame.width * (1 - 2 * SIDE)) / width, frame.height / height);
+  // Pictures as wide as the frame keep their size: only those with room grow.
+  const room = Math.max(1, Math.min((frame.width * (1 - 2 * SIDE)) / width, frame.height / height));
+  const scale = Math.min(SCALES[look.size], room);
   const isHigh = top + height / 2 < frame.height / 2;
   // The edge that is nearer to the frame's stays where it is.
   const ownTop = isHigh ? top : top + height * (1 - scale);

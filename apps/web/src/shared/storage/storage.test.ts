@@ -38,6 +38,7 @@ const SAMPLES: StoredValues = {
   rentColumn: '7',
   kidColumn: '5',
   shortcutsOff: true,
+  announcementClosed: 'Bu gece bakım var.',
 };
 
 const keys = Object.keys(SAMPLES) as StoredKey[];
@@ -56,7 +57,7 @@ function memory(entries: Record<string, string> = {}) {
 }
 
 describe('stored keys', () => {
-  it('has exactly the names of the documents, and three of ours [STORE-01] [STORE-02] [STORE-03]', () => {
+  it('has exactly the names of the documents, and four of ours [STORE-01] [STORE-02] [STORE-03]', () => {
     expect(Object.keys(CODECS).sort()).toEqual(
       [
         ...['userToken', 'hasLoggedIn', 'logintype', 'profile', 'userPackage', 'firstLogin', 'profileToken'],
@@ -68,6 +69,8 @@ describe('stored keys', () => {
         'languagefile',
         // Ours: single-letter shortcuts can be turned off on this device (WCAG 2.1.4).
         'shortcutsOff',
+        // Ours: what the operator had to say, and the viewer has closed.
+        'announcementClosed',
       ].sort(),
     );
   });

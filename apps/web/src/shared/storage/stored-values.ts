@@ -1,5 +1,5 @@
-// Keys and codecs of local storage. The names are fixed (STORE-01, STORE-02, STORE-03); `devicetoken` and `shortcutsOff` are
-// ours. A text that its codec cannot read counts as missing.
+// Keys and codecs of local storage. The names are fixed (STORE-01, STORE-02, STORE-03); `devicetoken`, `shortcutsOff` and
+// `announcementClosed` are ours. A text that its codec cannot read counts as missing.
 // No password or PIN has a key here, and none can enter with a profile (STORE-07).
 
 import { decodeProfileName } from '@seyir/core/text/profile-name';
@@ -62,6 +62,8 @@ export interface StoredValues {
   kidColumn: string;
   /** Shortcuts of a single character are turned off on this device (WCAG 2.1.4). */
   shortcutsOff: boolean;
+  /** The announcement of the operator that was closed on this device. */
+  announcementClosed: string;
 }
 
 export type StoredKey = keyof StoredValues;
@@ -138,6 +140,7 @@ export const CODECS: { readonly [K in StoredKey]: Codec<StoredValues[K]> } = {
   rentColumn: text,
   kidColumn: text,
   shortcutsOff: flag,
+  announcementClosed: text,
 };
 
 /** Keys of a session, removed with it (SESSION-06). Language, device, volume and shortcuts stay. */

@@ -19,12 +19,16 @@ export function useSpokenCues(player: Player): void {
     const voice = findVoice();
     if (!isWanted || !voice) return;
     let before: readonly ShownCue[] = [];
+    let isSpeaking = false;
+    // The voice is the browser's: another player may be speaking.
+    const stopSpeaking = () => {
+      if (isSpeaking) voice.cancel();
+      isSpeaking = false;
+      before = [];
+    };
     const speak = () => {
       const { cues, tracks, isPaused } = player.store.read();
-      if (isPaused) {
-        voice.cancel();
-        return;
-      }
+      if (isPaused || tracks.subtitleId === undefined) return stopSpeaking();
       if (cues === before) return;
       const words = newWords(before, cues);
       before = cues;
@@ -35,12 +39,13 @@ export function useSpokenCues(player: Player): void {
       const { language } = tracks.subtitles.find(({ id }) => id === tracks.subtitleId) ?? {};
       spoken.lang = language || getLocale();
       voice.speak(spoken);
+      isSpeaking = true;
     };
     speak();
     const stop = player.store.subscribe(speak);
     return () => {
       stop();
-      voice.cancel();
+      stopSpeaking();
     };
   }, [player, isWanted]);
 }
