@@ -9,6 +9,7 @@ import { Dialog } from '../../shared/ui/Dialog/Dialog.tsx';
 import { Panel } from '../../shared/ui/Panel/Panel.tsx';
 import { RadioGroup } from '../../shared/ui/RadioGroup/RadioGroup.tsx';
 import { Switch } from '../../shared/ui/Switch/Switch.tsx';
+import { isGuest, useViewer } from '../../shared/viewer/viewer.ts';
 import { type PreferenceChange, preferencesQuery, rememberPreference } from './preferences.query.ts';
 import styles from './SubtitleSettings.module.css';
 import { subtitlesText as words } from './subtitles.text.ts';
@@ -76,6 +77,7 @@ export function LookDialog({ open, onClose }: { open: boolean; onClose: () => vo
 
 function LookForm({ isBrief = false }: { isBrief?: boolean }) {
   const { preferences, change, choose } = usePreferenceChange();
+  const viewer = useViewer();
   const look = preferences?.subtitleLook ?? PRESET_SUBTITLE_LOOK;
   const group = <K extends keyof SubtitleLook>(part: K, label: string, options: Options<K>) => (
     <div>
@@ -128,7 +130,7 @@ function LookForm({ isBrief = false }: { isBrief?: boolean }) {
         ['top', say(words.top)],
       ])}
       <p className={styles.hint}>
-        {!isBrief && say(words.lookHint)} {say(words.kept)}
+        {!isBrief && say(words.lookHint)} {!isGuest(viewer) && say(words.kept)}
       </p>
       <div>
         <Button

@@ -368,6 +368,20 @@ describe('/settings/language', () => {
 });
 
 describe('/settings/subtitles', () => {
+  it('says that the choice could not be read, and tries again [UX-01]', async () => {
+    let fails = true;
+    const api = aServiceWithHome().on(readPreferences, () => {
+      if (fails) throw new ApiError(400, 'BAD_INPUT', '');
+      return aPreferences();
+    });
+    renderApp('/settings/subtitles', api, subscriber);
+    expect(await screen.findByText('Bu sayfa yüklenemedi')).toBeVisible();
+    expect(screen.queryByRole('radio')).toBeNull();
+    fails = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }));
+    expect(await screen.findByRole('radio', { name: 'Siyah' })).toBeVisible();
+  });
+
   it('keeps look, described sound and subtitles for the hard of hearing with the profile [A11Y-01] [SUBS-01]', async () => {
     const sent: unknown[] = [];
     const api = aServiceWithHome()

@@ -2,6 +2,7 @@
 
 import type { Profile } from '@seyir/contract/profiles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { preferencesQuery } from '../../features/player/preferences.query.ts';
 import { SubtitleSettings } from '../../features/player/SubtitleSettings.tsx';
 import { cacheProfile, profilesQuery } from '../../features/profiles/profiles.queries.ts';
 import { ReminderPage } from '../../features/reminders/ReminderPage.tsx';
@@ -104,9 +105,20 @@ export function SuggestionScreen() {
 export function SubtitlesScreen() {
   return (
     <Page area="subtitles">
-      <SubtitleSettings />
+      <Subtitles />
     </Page>
   );
+}
+
+function Subtitles() {
+  const preferences = useQuery(preferencesQuery());
+  if (preferences.isPending) return <LinesSkeleton lines={6} />;
+  if (preferences.isError) {
+    return (
+      <SettingsProblem error={preferences.error} isTrying={preferences.isFetching} onRetry={preferences.refetch} />
+    );
+  }
+  return <SubtitleSettings />;
 }
 
 export function LanguageScreen() {
